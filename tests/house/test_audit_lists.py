@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from exports import export_of
@@ -122,13 +123,28 @@ def test_r_13_without_the_keys_of_the_house_open_rounds_are_left_out(house, tmp_
 def test_r_13_what_differs_is_said(house, tmp_path):
     export = export_of(house.log, house.keys.sign)
     position = export.numbers("jackpot.ContributionsTaken")[0]
-    changed = export.changed(position, lambda body: body.replace('"to_meter":"3.00"', '"to_meter":"4.00"'))
+    changed = export.changed(position, lambda body: body.replace('"to_meter":"3.00"', '"to_meter":"4.00"')).chained()
     path = changed.write(tmp_path / "export.jsonl")
     said = croupier("audit", "reconcile", path)
     assert said.exit_code == 1
     assert f"WRONG: position {position}" in said.stdout
-    with open_source(changed.changed(4, lambda _: "nonsense").write(tmp_path / "other.jsonl")) as source:
+    with open_source(changed.changed(4, lambda _: "nonsense").chained().write(tmp_path / "other.jsonl")) as source:
         assert reconcile_house(source).faults.kept[0].position == 4
+
+
+@pytest.mark.parametrize("asked", ["rounds", "query", "slips", "reconcile", "opened", "clocks"])
+def test_r_19_nothing_is_looked_up_in_an_export_that_was_changed_or_cut_off(house, tmp_path, asked):
+    whole = export_of(house.log, house.keys.sign)
+    position = whole.numbers("table.BetsClosed")[0]
+    changed = whole.changed(position, lambda body: body.replace("}", ',"more":1}', 1)).write(tmp_path / "changed.jsonl")
+    fewer = whole.with_events(whole.events[:-1])
+    short = replace(fewer, end={**fewer.end, "events": len(whole.events)}).write(tmp_path / "short.jsonl")
+    words = ["audit", asked, whole.write(tmp_path / "whole.jsonl"), *(["T1"] if asked in ("rounds", "opened") else [])]
+    assert croupier(*words).exit_code == 0
+    said = croupier(*words[:2], short, *words[3:])
+    assert (said.exit_code, "the export is cut off there" in said.stderr) == (2, True), said.output
+    said = croupier(*words[:2], changed, *words[3:])
+    assert (said.exit_code, f"position {position}" in said.stderr) == (2, True), said.output
 
 
 def test_what_cannot_be_asked_is_said(house, tmp_path):
@@ -139,6 +155,7 @@ def test_what_cannot_be_asked_is_said(house, tmp_path):
     assert croupier("audit", "query", str(tmp_path / "none")).exit_code == 2
     bad = export_of(house.log, house.keys.sign).changed(3, lambda _: "[]").write(tmp_path / "export.jsonl")
     assert croupier("audit", "query", bad).exit_code == 2
+    assert "this is a folder: make an export" in croupier("audit", "verify", folder).stderr
 
 
 def test_times_are_read_and_shown_in_utc():

@@ -95,6 +95,8 @@ def read_export(name: str | Path, streams: Iterable[str] | None = None) -> Itera
 
     Who names streams has read all of it before: an event of another stream is not looked at.
     """
+    if Path(name).is_dir():
+        raise InputError("this is a folder: make an export of the house with `croupier audit export`", where=str(name))
     wanted = None if streams is None else {stream.encode(errors="surrogatepass") for stream in streams}
     number = 0
     for number, text in enumerate(read_lines(name, LONGEST_LINE), 1):  # how many there were

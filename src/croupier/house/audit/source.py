@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from croupier.house.audit.chain_audit import RoundKeys, published_key
-from croupier.house.audit.export import FORM, read_export
+from croupier.house.audit.export import FORM, End, read_export
 from croupier.house.folder import HouseFolder, find_log
-from croupier.house.log import Log, Written, open_log
+from croupier.house.log import Follower, Log, LogDamaged, Written, open_log
 
 
 class EventSource(Protocol):
@@ -41,8 +41,17 @@ class _OfExport:
     folder: None = None
 
     def events(self, stream: str = "") -> Iterator[Written]:
-        """The events of one stream or of all, in order."""
-        return (line for line in read_export(self.file) if isinstance(line, Written) and stream in ("", line.stream))
+        """The events of one stream or of all, in order; `LogDamaged` where its chain breaks, as in a log, or where it ends."""
+        follower, last, end = Follower(), 0, None
+        for line in read_export(self.file):
+            end = line if isinstance(line, End) else None
+            if isinstance(line, Written):
+                last += 1
+                follower.follow(line)
+                if stream in ("", line.stream):
+                    yield line
+        if end is None or end.events != last:
+            raise LogDamaged("the export is cut off there, or events are missing before", position=last)
 
 
 @contextmanager
