@@ -306,8 +306,10 @@ def test_s_86_h_76_of_two_rejected_hands_one_is_settled_as_no_win_when_the_other
     game = keyed(slug, hand=(own, board), at_2=other)
     game.key("t1", 1, 2, To.DEALER)
     game.house.pool(RejectEntry(1, "a bent card", SUPERVISOR, game.house.clock))
-    free = [card for card in DECK if game.house.floor.tables["t1"].deal.where(card) is None]
-    loses = parse_cards(LOSES[slug]) if slug in LOSES else tuple(free[:4] + free[-1:])
+    dealt = game.house.floor.tables["t1"].deal
+    assert dealt is not None
+    free = [card for card in DECK if dealt.where(card) is None]
+    loses = parse_cards(LOSES[slug]) if slug in LOSES else (*free[:4], free[-1])
     game.house.at("t1", c.CorrectCards(SUPERVISOR, 2, loses, "a slip"))
     made = game.house.settle(setup("t1", slug))
     assert [told.position for told in of(made, e.JackpotHandRejected)] == [1]

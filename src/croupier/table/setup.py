@@ -84,7 +84,8 @@ class Setup(Typed):
         rules = pinned_edition(self.slug, self.house_edition)
         object.__setattr__(self, "house_edition", rules.definition)
         if self.device not in rules.devices:
-            raise InputError(f"{self.device.value} is no device of this book", where="device", rules=rules.dealing.split())
+            what = f"{self.device.value} is no device of this book, only {', '.join(each.value for each in rules.devices)}"
+            raise InputError(what, where="device", rules=rules.dealing.split())
         if not 1 <= self.positions <= rules.most_positions:
             raise InputError(f"there are 1 to {rules.most_positions} positions", where="positions", rules=rules.layout.split())
         if self.layout:

@@ -71,9 +71,10 @@ def _read(data: Mapping[str, Any], folder: Path | None) -> FloorPlan:
         raise InputError(f"a floor has at most {MOST_TABLES} tables", where="table")
     tables = tuple(_table(each, f"table[{index}]", pits, folder) for index, each in enumerate(listed))
     setups = {each.setup.table: each.setup for each in tables}
-    pools = tuple(_pool(each, f"pool[{index}]", setups) for index, each in enumerate(_list(data, "pool")))
-    plan = FloorPlan(pits, tables, pools, tuple(_award_limits(data)))
     try:
+        FloorPlan(pits, tables, ()).open()  # before a pool seems to name the wrong one of two
+        pools = tuple(_pool(each, f"pool[{index}]", setups) for index, each in enumerate(_list(data, "pool")))
+        plan = FloorPlan(pits, tables, pools, tuple(_award_limits(data)))
         plan.open()
     except InputError as error:  # two tables of one name, a table in two pools
         raise InputError(error.what, where=re.sub(r"^(pool|table)s", r"\1", error.where), rules=error.rules) from None
