@@ -114,6 +114,11 @@ def test_a_database_that_the_server_does_not_have_is_no_log(postgresql_server):
         open_log(make_url(postgresql_server).set(database="nowhere").render_as_string(hide_password=False))
 
 
+def test_a_user_whom_the_server_does_not_know_is_not_taken_for_a_database(postgresql_server):
+    with pytest.raises(LogUnavailable, match="does not let us in: look at the user"):
+        open_log(make_url(postgresql_server).set(username="nobody").render_as_string(hide_password=False))
+
+
 def test_a_server_that_is_not_there_is_said():
     with pytest.raises(LogUnavailable, match="the server is gone or does not answer") as caught:
         open_log("postgresql://somebody:secret@127.0.0.1:1/house", patience=1)

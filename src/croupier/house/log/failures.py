@@ -24,6 +24,7 @@ _SQLITE = {  # primary result codes
 }
 _CORRUPT = 11
 _NO_ROOM_BESIDE = sqlite3.SQLITE_IOERR_SHMSIZE  # for what SQLite keeps beside the file: in the middle of a write nobody knows
+_NOT_LET_IN = ("authentication failed", "no password", 'FATAL: role "')
 _LONGEST = 300  # signs of what a database says: what it could not read may be part of it
 _POSTGRESQL = {  # SQLSTATE, or the first signs of it
     "25006": (LogReadOnly, "the log may be read only, on this server or by this user"),
@@ -66,10 +67,10 @@ def say(error: DBAPIError | NoConnection, address: str) -> LogError:
 
 def _server_gone(state: str, behind: str) -> tuple[type[LogError], str]:
     """What is said when the server told nothing more: it is not there, or does not answer."""
-    if not state and "does not exist" in behind:  # at the connection, the driver gives no state
-        return _POSTGRESQL["3D000"]
-    if not state and ("authentication failed" in behind or "no password" in behind):
+    if not state and any(said in behind for said in _NOT_LET_IN):  # at the connection, the driver gives no state
         return _POSTGRESQL["28"]
+    if not state and "does not exist" in behind:
+        return _POSTGRESQL["3D000"]
     if not state or state[:2] in {"08", "57"}:
         return LogUnavailable, "the server is gone or does not answer: the next call connects again"
     return LogUnavailable, "the database does not do what it is asked"
