@@ -112,6 +112,15 @@ def test_what_is_no_json_is_told_with_the_name_of_its_file(tmp_path, data, what)
     assert what in done.stderr
 
 
+@pytest.mark.parametrize("given", ["", "\n\n"])
+def test_settle_says_so_if_it_is_given_no_round(given, tmp_path):
+    done = croupier("settle", "-", given=given)
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", "croupier: -: there is no round on standard input\n")
+    empty = tmp_path / "rounds.jsonl"
+    empty.write_text(given)
+    assert croupier("settle", str(empty)).stderr == f"croupier: {empty}: there is no round in this file\n"
+
+
 def test_settle_answers_line_by_line_if_the_first_line_is_cut_off():
     lines = [json.dumps(SCENARIOS[0])[:-1], json.dumps(SCENARIOS[0])]
     done = croupier("settle", "-", given="\n".join(lines))

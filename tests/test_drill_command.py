@@ -24,6 +24,12 @@ def test_without_a_terminal_one_exercise_is_shown_with_its_answers():
     assert max(map(len, said.output.splitlines())) <= 80
 
 
+def test_amounts_have_commas_wherever_the_drill_says_them():
+    said = croupier("drill", "rws-texas-holdem", "--subject", "jackpot", "--level", "2", "--seed", "9").output
+    assert "jackpot 185,391.07" in said
+    assert "Its meter was last recorded at 185,391.07." in said
+
+
 def test_the_lessons_are_listed():
     said = croupier("drill", STUD, "--list", "--subject", "power")
     assert [line.split()[0] for line in said.output.splitlines()[1:]] == ["power-undecided", "power-decided"]

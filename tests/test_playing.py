@@ -158,6 +158,26 @@ def test_whoever_may_run_out_of_money_in_the_round_is_warned_before_the_deal_and
     assert "Position 2: play, 5.00 more." in shown
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("fold please", "'fold please' is nothing to do now: stake as in ante 10, or type deal"),
+        ("deal now", "'deal now' is nothing to do now"),
+        ("ante ten", "'ten' is no amount"),
+        ("2 ante ten", "'ten' is no amount"),
+        ("ante 10 10", "there is no wager 'ante 10' to place"),
+        ("bet 10", "bet is staked after the deal, when you are asked to decide"),
+        ("bet", "bet is staked after the deal, when you are asked to decide"),
+        ("back", "say which wager, as in: back ante"),
+        ("back ante", "you have no ante wager on position 2 to take back (rule 3.4.2)"),
+        ("ante 20,000", "ante must be 5.00 to 500.00, not 20,000.00 (rule 3.4)"),
+    ],
+)
+def test_what_cannot_be_staked_is_said_in_the_words_that_were_typed(typed, said, at_terminal):
+    shown, _ = at_terminal("mbs-singapore-stud", typed=[typed, "q"])
+    assert f"then deal)> {said}" in shown.replace("\n", " ")
+
+
 def test_the_warning_is_about_all_that_later_decisions_may_take(at_terminal):
     for balance, warned in (("24", True), ("25", False)):  # an ante of 5, then at most 10, 5 and 5
         shown, _ = at_terminal("mbs-texas-holdem", "--balance", balance, typed=["ante 5", "deal", "q"])
@@ -214,6 +234,28 @@ def test_hint_of_a_hand_that_is_played_blind_or_about_to_be_shown(at_terminal):
     assert "you may look at one hand only and play this one blind" in shown
     assert "type look" not in shown
     assert shown.count("In the base game best play shows every hand.") == 1
+
+
+def test_hint_says_what_it_is_worth_to_stay_in_where_all_wagers_may_be_withdrawn(at_terminal):
+    typed = ["ante 10", "deal", "look", "play", "hint", "withdraw", "q"]  # 5.16.1: the lights go out once all have decided
+    shown, _ = at_terminal("mbs-three-card", "--seed", "0", "--irregular", "1", "--bots", "0", typed=typed)
+    prompt = shown.partition("or type withdraw> ")[2]
+    stay, leave = re.findall(r"^ *(\w+) +(\S+) Antes, exactly (\S+)( +best)?$", prompt, re.MULTILINE)
+    advised = json.loads(croupier("advise", "mbs-three-card", "--hand", "7d 5d 7s", "--json").stdout)["actions"]["play"][
+        "exact"
+    ]
+    assert (stay[0], Fraction(stay[2])) == ("stay", Fraction(advised))
+    assert (leave[0], Fraction(leave[2])) == ("withdraw", 0)
+    assert (stay[3].strip(), leave[3]) == ("best", "")
+    assert "Of 18,424 ways that the cards may lie" in prompt
+    assert "there is no decision to make now" not in shown
+
+
+def test_hint_before_a_look_needs_nothing_of_the_lab(at_terminal, monkeypatch):
+    monkeypatch.setitem(sys.modules, "croupier.workbench", None)
+    shown, status = at_terminal("--seed", "5", typed=["ante 5", "deal", "hint", "q"])
+    assert "a hand that you have not looked at: type look" in shown
+    assert status == 0
 
 
 def test_a_coach_prices_every_mistake_and_keeps_the_score(at_terminal):
@@ -344,7 +386,11 @@ def test_a_player_leaves_at_any_prompt(typed, at_terminal):
 def test_what_is_nothing_to_do_is_answered_in_a_line_and_help_keeps_its_columns(at_terminal):
     shown, _ = at_terminal("--seed", "3", typed=["", "jack", "pair plus", "buy", "rule", "play", "q"])
     for said in (
-        *("stake as in ante 10, or type deal", "'play' is nothing to do now: stake", "say which rule, as in: rule 3.2"),
+        *(
+            "stake as in ante 10, or type deal",
+            "play is staked after the deal, when you are asked to decide; ? shows",
+            "say which rule, as in: rule 3.2",
+        ),
         *("say how much, as in: jack 5.00", "say how much, as in: pair plus 10", "say how much, as in: buy 100"),
     ):
         assert shown.count(said) >= 1
@@ -629,7 +675,7 @@ def test_of_several_hands_one_only_is_looked_at_and_the_dealer_says_so_once(slug
     for rule in told[0].rules:
         assert edition(slug).catalogue[rule].says[:40] in shown(seat).split(notice)[1].split("No more bets.")[0]
     assert "Position 3, blind: you may fold, " in shown(seat)
-    assert "a player may look at one hand only: You has looked at position 2 (rule" in shown(seat)
+    assert "a player may look at one hand only: you have looked at position 2 (rule" in shown(seat)
     assert seat.casino.state.looks["You"] == 2
 
 

@@ -100,6 +100,11 @@ def amount_text(amount: Money) -> str:
     return f"{int(dollars):,}.{cents}" if dollars != "-0" else str(amount)
 
 
+def sentence_text(words: str) -> str:
+    """A sentence that pages and records have as well, its amounts as the rest of the screen has them."""
+    return re.sub(r"(?<![\d.,])\d{4,}\.\d\d\b(?!\.\d)", lambda found: amount_text(Money.parse(found[0])), words)
+
+
 def net_text(amount: Money) -> Text:
     """A net result: a win has a plus and is green, a loss is red."""
     style = "green" if amount.cents > 0 else "red" if amount.cents < 0 else ""

@@ -29,7 +29,7 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
     if file == STANDARD_INPUT or file.endswith(".jsonl"):
         whole, lines = one_object(read_lines(file, LONGEST_JSON))
         if not whole:
-            return _lines(lines, table=table)
+            return _lines(lines, file, table=table)
     else:
         whole = read_file(file, LONGEST_JSON)
     try:
@@ -47,11 +47,17 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
 
 def _read(whole: bytes, file: str) -> object:
     if not whole.strip():
-        raise InputError("there is no round in this file", where=file)
+        raise _no_round(file)
     try:
         return read_json(whole)
     except InputError as error:
         raise InputError(error.what, where=", ".join(filter(None, (file, error.where)))) from None
+
+
+def _no_round(file: str) -> InputError:
+    return InputError(
+        "there is no round on standard input" if file == STANDARD_INPUT else "there is no round in this file", where=file
+    )
 
 
 def one_object(lines: Iterator[bytes]) -> tuple[bytes, Iterable[bytes]]:
@@ -87,7 +93,7 @@ def _is_unfinished(line: bytes) -> bool:
     return False
 
 
-def _lines(lines: Iterable[bytes], *, table: bool) -> int:
+def _lines(lines: Iterable[bytes], file: str, *, table: bool) -> int:
     settled_lines = bad = 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -105,6 +111,8 @@ def _lines(lines: Iterable[bytes], *, table: bool) -> int:
         else:
             sys.stdout.write(json.dumps(settled.as_dict()) + "\n")
     sys.stdout.flush()
+    if not bad + settled_lines:
+        raise _no_round(file)
     if bad:
         sys.stderr.write(f"croupier: {bad} of {bad + settled_lines} rounds could not be settled\n")
     return 2 if bad and not settled_lines else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -10,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.display import amount_text, cards_text, net_text, plain_table
+from croupier.cli.display import amount_text, cards_text, net_text, plain_table, sentence_text
 from croupier.drill import Exercise, NetRow, OpenCard, Question, Score
 from croupier.games import edition
 from croupier.rulebook import Money, To, wager_text
@@ -23,7 +22,7 @@ def show_exercise(console: Console, exercise: Exercise, number: int, of: int) ->
     console.print(Text(f"Staged, no real money. You are the {exercise.post.title}.", style="dim"))
     _show_table(console, exercise)
     for sentence in exercise.told:
-        console.print(sentence)
+        console.print(sentence_text(sentence))
 
 
 def _show_table(console: Console, exercise: Exercise) -> None:
@@ -53,15 +52,15 @@ def _exposed(fallen: Sequence[OpenCard], holder: To | int) -> Text:
 
 def show_question(console: Console, question: Question) -> None:
     """A question, with a number for each answer."""
-    console.print(Text(f"\n{question.asks}", style="bold"))
+    console.print(Text(sentence_text(f"\n{question.asks}"), style="bold"))
     for number, option in enumerate(question.options, 1):
-        console.print(Padding(f"{number}  {option.words}", (0, 0, 0, 2)))
+        console.print(Padding(f"{number}  {sentence_text(option.words)}", (0, 0, 0, 2)))
 
 
 def show_score(console: Console, exercise: Exercise, score: Score) -> None:
     """What was right, by which rules, and what the errors would have cost."""
     style = "bold green" if score.is_right else "bold red"
-    console.print(Text(_with_commas(f"\n{score.right} of {score.of} right. {score.headline}."), style=style))
+    console.print(Text(sentence_text(f"\n{score.right} of {score.of} right. {score.headline}."), style=style))
     questions = {question.name: question for question in exercise.questions}
     for each in score.answers:
         if not each.is_right:
@@ -70,17 +69,12 @@ def show_score(console: Console, exercise: Exercise, score: Score) -> None:
             cost = f" It would have cost {amount_text(each.cost)}." if each.cost else ""
             words_about = "" if each.words == f"It is {right}." else f" {each.words}"
             told = f"{questions[each.question].asks} {right}.{words_about}{cost}"
-            console.print(Padding(Text(_with_commas(told), style="red"), (0, 0, 0, 2)))
+            console.print(Padding(Text(sentence_text(told), style="red"), (0, 0, 0, 2)))
     for cited in score.cited:
         console.print(Padding(Text(f"{cited.number}  {cited.words}", style="dim"), (0, 0, 0, 2)))
     if score.nets:
         console.print(Text(f"What it would have cost on these cards: {amount_text(score.cost)} to put right", style="bold"))
         console.print(Padding(_nets(score.nets), (0, 0, 0, 2)))
-
-
-def _with_commas(words: str) -> str:
-    """A sentence of the drill, which pages read as well, with its amounts as the rest of the screen has them."""
-    return re.sub(r"\b\d+\.\d\d\b(?!\.\d)", lambda found: amount_text(Money.parse(found[0])), words)
 
 
 def _nets(rows: Sequence[NetRow]) -> Table:

@@ -167,7 +167,7 @@ def _show_one(console: Console, staged: Staged) -> None:
         show_question(console, question)
         words = {option.key: option.words for option in question.options}
         answers = [words[key] for key in staged.right[question.name] if key in words] or [right[question.name]]
-        console.print(Text(f"  Right: {' or '.join(answers)}", style="green"))
+        console.print(Text(display.sentence_text(f"  Right: {' or '.join(answers)}"), style="green"))
     show_score(console, staged.exercise, staged.mark(right))
 
 

@@ -55,7 +55,9 @@ class BetPrompt:
                     self.screen.say(NO_DECISION)
                 case ["buy", text]:
                     self.player.buy(text)
-                case ["back", *words] if words:
+                case ["back"]:
+                    self.screen.say(f"say which wager, as in: back {ANTE}")
+                case ["back", *words]:
                     for position, name in self._areas(words):
                         self.take_back(position, name)
                 case [*words, text] if words:
@@ -67,8 +69,14 @@ class BetPrompt:
         """What to say of a word that is nothing to do now, or of none."""
         if meant := self._meant(said):
             return f"say how much, as in: {said} {self.casino.setup.unit if meant[0].units else self._usual(meant[0].name)}"
+        if (word := said.partition(" ")[0]) in self._later():
+            return f"{word} is staked after the deal, when you are asked to decide; {SHOWS_ALL}"
         nothing = f"{said!r} is nothing to do now: " if said else ""
         return f"{nothing}stake as in {self._example()}, or type deal; {SHOWS_ALL}"
+
+    def _later(self) -> list[str]:
+        """The wagers that decisions place."""
+        return [choice.places for step in self.casino.setup.edition.decisions.steps for choice in step if choice.places]
 
     def _example(self) -> str:
         return f"{ANTE} {self._usual(ANTE)}"
@@ -135,17 +143,20 @@ class BetPrompt:
         """A wager by as much of its name as tells it from the others; else what was said, for the table to refuse."""
         said = "_".join(words)
         found = [wager.name for wager in self.casino.setup.wagers if wager.name.startswith(said)]
-        return found[0] if len(found) == 1 else said
+        return found[0] if len(found) == 1 else " ".join(words)
 
     # -- what is staked --
 
     def stake(self, words: list[str], text: str) -> None:
         """Stake an amount on the wager, and the position, that words name."""
+        wager, said = " ".join(words[1:] if words[0].isdecimal() else words), " ".join((*words, text))
         try:
             amount = Money.parse(text)
         except MoneyError as error:
-            said = " ".join((*words, text))
-            self.screen.say(self._unclear(said) if self._meant(said) else error)
+            self.screen.say(error if self._meant(wager) and not self._meant(said) else self._unclear(said))
+            return
+        if wager in self._later():
+            self.screen.say(self._unclear(wager))
             return
         for position, name in self._areas(words):
             self.place(position, name, amount)

@@ -76,11 +76,38 @@ class Coach:
             return
         due = found[-1]
         for each in due["actions"]:
-            best = "  best" if each["best"] else ""
-            exact = each["exact"] if Fraction(_plain(each["exact"])).denominator > 1 else str(Fraction(_plain(each["exact"])))
-            self._print(f"{each['action']:8} {each['value']:>9} Antes, exactly {exact}{best}", indent=2)
+            self._show_value(each["action"], each["value"], each["exact"], best=each["best"])
         for each in due["why"]:
             self._print(each["words"], indent=2)
+
+    def hint_to_stay(self) -> None:
+        """What it is worth to stay in where all stakes may be taken back, each hand by itself."""
+        for position in self._positions:
+            if not self._staked(position):
+                continue
+            if len(self._positions) > 1:
+                self._print(f"Position {position}", indent=2)
+            try:
+                found = self._advice(position)
+            except CroupierError as error:
+                self._screen.say(error)
+                continue
+            if not found:
+                self._screen.say("there is nothing to say of a hand that you have not looked at")
+                continue
+            wanted = found[-1]["taken"] or found[-1]["best"]
+            (going_on,) = (each for each in found[-1]["actions"] if each["action"] == wanted)
+            gains = Fraction(_plain(going_on["exact"])) > 0
+            self._show_value("stay", going_on["value"], going_on["exact"], best=gains)
+            self._show_value("withdraw", "0.0000", "0", best=not gains)
+            for each in found[-1]["why"]:
+                if each["id"] in ("stands", "stands-unopposed", "side"):
+                    self._print(each["words"], indent=2)
+
+    def _show_value(self, action: str, value: str, exact: str, *, best: bool) -> None:
+        whole = Fraction(_plain(exact))
+        told = exact if whole.denominator > 1 else str(whole)
+        self._print(f"{action:8} {value:>9} Antes, exactly {told}{'  best' if best else ''}", indent=2)
 
     def hint_to_show(self) -> None:
         """Whether best play ever refuses comparison: no value hangs on it hand by hand."""
@@ -93,11 +120,12 @@ class Coach:
         self._print(f"In the base game best play {refuses if unshown else 'shows every hand'}.", indent=2)
 
     def _advice(self, position: int) -> list[dict[str, Any]]:
+        state = self._casino.state
+        if not (hands := known_hands(state, YOU, position)):
+            return []
         from croupier.workbench import coach  # it loads the lab
 
-        state = self._casino.state
-        hands = known_hands(state, YOU, position)
-        return list(coach(state.setup.slug, state.setup.book.answers, hands)["decisions"]) if hands else []
+        return list(coach(state.setup.slug, state.setup.book.answers, hands)["decisions"])
 
     def _print(self, text: str, *, indent: int = 0) -> None:
         self._screen.console.print(Padding(Text(text.replace(_GAP, ",")), (0, 0, 0, indent), expand=False))

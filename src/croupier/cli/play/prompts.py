@@ -100,6 +100,10 @@ class Prompts:
             self._coach.hint(position, may_look="look" in self.player.offers(position, c.Look))
         elif "decline" in self.player.offers(position, c.Decline):
             self._coach.hint_to_show()
+        elif self.player.offers(None, c.Withdraw):
+            self._coach.hint_to_stay()
+        elif self.player.offers(position, c.ChooseCourse):
+            self.player.screen.say("this is not priced: what went wrong may have shown you more than your own cards")
         else:
             self.player.screen.say(NO_DECISION)
 

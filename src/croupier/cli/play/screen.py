@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.display import amount_text, cards_text, hand_text
+from croupier.cli.display import amount_text, cards_text, hand_text, sentence_text
 from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
 from croupier.cli.settled_lines import IN_ALL, QUALIFIES, SettledLine, SettledLines
 from croupier.errors import InputError, RulebookError
@@ -21,7 +21,12 @@ from croupier.table import View
 from croupier.table import events as e
 
 _WORDS = EventWords(amount_text)
-_TO_YOU = {"You stays": "You stay", "tells You:": "tells you:", ", You may": ", you may"}  # who plays here is called You
+_TO_YOU = {  # who plays here is called You
+    "You stays": "You stay",
+    "You has ": "you have ",
+    "tells You:": "tells you:",
+    ", You may": ", you may",
+}
 _WORDS_TO_TYPE = 18  # characters of a line of help before what it does
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
@@ -44,7 +49,7 @@ class Screen:
 
     def say(self, what: object) -> None:
         """What could not be done, and why."""
-        self.console.print(Text(str(what), style="yellow"))
+        self.console.print(Text(sentence_text(_to_you(str(what))), style="yellow"))
 
     def show_help(self, *texts: str) -> None:
         """Help, each line on as many lines as the terminal needs: what a word does stands in a column of its own."""
@@ -161,7 +166,10 @@ class Screen:
 
 def _line_on(event: AnyEvent) -> str:
     """What is said of an event to the one who plays here."""
-    said = _WORDS.line(event)
+    return _to_you(_WORDS.line(event))
+
+
+def _to_you(said: str) -> str:
     for of_others, to_you in _TO_YOU.items():
         said = said.replace(of_others, to_you)
     return said
