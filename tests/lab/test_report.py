@@ -19,7 +19,7 @@ import pytest
 import commands
 from croupier import __version__
 from croupier.cards import parse_cards
-from croupier.games import BOOKS
+from croupier.games import BOOKS, book
 from croupier.lab import Adviser, Seen, hands_by_strength
 from croupier.lab.figures import chance_text, decimal, one_in, percent, sum_text, unreduced
 from croupier.lab.payoffs import HouseSums, Payoff
@@ -289,6 +289,19 @@ def test_an_answer_that_is_followed_has_no_price_and_the_sheet_says_that_it_is_a
         "Alternative answer, not the adopted one: S-6 = collected",
     ]
     assert list(readings.notices(study("mbs-three-card"))) == []
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_no_row_of_readings_is_long_for_the_lines_of_a_pay_table(slug):
+    (table,) = parts([readings.section(study(slug))], Table)
+    for number, _, _, about in table.rows:
+        rules = book(slug).edition.register[number].rules[slug]
+        lines = Counter(rule.partition("/")[0] for rule in rules if "/" in rule)
+        counted = {found[1]: int(found[2]) for found in re.finditer(r"(\S+) \((\d+) lines\)", about)}
+        assert counted == {name: count for name, count in lines.items() if count > 2}
+        named = re.sub(r" \(\d+ lines\)", "", about).split(", ")
+        assert set(named) == {rule.partition("/")[0] if rule.partition("/")[0] in counted else rule for rule in rules}
+        assert len(named) == len(set(named))
 
 
 def test_rules_that_settled_something_stand_in_our_words(three_card):

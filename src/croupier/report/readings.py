@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from croupier.lab import BASE, Price, dollars, percent, price_readings, sum_text
 from croupier.report.model import Bars, Column, Figure, Paragraph, Part, PlotBar, Section, Table
 from croupier.report.study import Study
 from croupier.rulebook import wager_text
+
+FEW_LINES = 2  # of a pay table, which are named one by one
 
 
 def notices(study: Study) -> Iterator[Paragraph]:
@@ -33,7 +36,7 @@ def section(study: Study) -> Section:
     for reading in readings:
         if reading.id in answers:
             chosen = next(each for each in reading.answers if each.key == answers[reading.id])
-            about = ", ".join(reading.rules[edition.slug])
+            about = ", ".join(_by_table(reading.rules[edition.slug]))
             rows.append((reading.id, reading.title, f"{chosen.key}: {chosen.says}", about))
     recorded = [reading.id for reading in readings if reading.id not in answers]
     parts: list[Part] = [
@@ -49,6 +52,18 @@ def section(study: Study) -> Section:
     if recorded:
         parts.append(Paragraph(f"Recorded only, since they change no payment of an ordinary round: {', '.join(recorded)}."))
     return Section("Edition and readings", tuple(parts))
+
+
+def _by_table(numbers: Sequence[str]) -> Iterator[str]:
+    """The rules that a reading is about. Many lines of one pay table are counted, since they would fill half a page."""
+    lines = Counter(number.partition("/")[0] for number in numbers if "/" in number)
+    many = {table for table, count in lines.items() if count > FEW_LINES}
+    for number in numbers:
+        table, _, line = number.partition("/")
+        if table not in many:
+            yield number
+        elif line and (count := lines.pop(table, 0)):
+            yield f"{table} ({count} lines)"
 
 
 def priced(study: Study) -> Section:
