@@ -20,7 +20,7 @@ from croupier.floor.events import (
 )
 from croupier.floor.persons import remember
 from croupier.floor.state import Askers, Floor, OpenedRound, WaitingChange
-from croupier.jackpot import ClaimsEntered, TableLinked, TableUnlinked, open_pool
+from croupier.jackpot import EntryRejected, TableLinked, TableUnlinked, open_pool
 from croupier.persistent import but
 from croupier.table import State
 from croupier.table import events as e
@@ -48,10 +48,10 @@ def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
     elif isinstance(event.event, TableUnlinked):
         links = links.put(event.event.table, "")
     after = replace(remember(floor, event.pool, event.event), pools=pools, links=links, clock=event.at)
-    if not isinstance(event.event, ClaimsEntered):
+    if not isinstance(event.event, EntryRejected):
         return after
-    name = event.event.entry.table.name
-    return replace(after, rounds=after.rounds.put(name, replace(after.rounds[name], put_right=frozenset())))
+    name = after.pools[event.pool].register[event.event.number].table.name
+    return replace(after, rounds=after.rounds.put(name, replace(after.rounds[name], rejected=after.tables[name].deal)))
 
 
 def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
@@ -62,10 +62,7 @@ def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
         rounds = rounds.put(
             name, replace(rounds[name], dealt_at=event.at, hands=dict.fromkeys(event.event.deal.hands, event.at))
         )
-    before, state = floor.tables[name], state or table.evolve(floor.tables[name], event.event)
-    if isinstance(event.event, e.CardsCorrected) and before.deal and state.deal and floor.rejected(name):
-        opened = rounds[name]
-        rounds = rounds.put(name, replace(opened, put_right=opened.put_right | state.deal.unlike(before.deal)))
+    state = state or table.evolve(floor.tables[name], event.event)
     if isinstance(event.event, e.CardScanned) and state.deal:
         dealt, hands = rounds[name], state.deal.hands
         if not dealt.hands.keys() >= hands.keys():  # H-47

@@ -9,7 +9,7 @@ from croupier.errors import InputError
 from croupier.jackpot import Entry, JackpotHand, Link, LinkedTable, Pool, Status, TakenRound, hands_of, registered
 from croupier.persistent import PersistentMap
 from croupier.rulebook import Actor, Meter, Money, Refusal
-from croupier.table import Phase, Setup, State, as_it_lay
+from croupier.table import Deal, Phase, Setup, State, as_it_lay
 
 FARTHEST_AHEAD = 24 * 60 * 60 * 1000  # of a floor's clock, in milliseconds: nothing happens a day after what was before it
 
@@ -23,7 +23,7 @@ class OpenedRound:
     dealt_at: int = 0  # when the first card was
     hands: Mapping[int, int] = field(default_factory=dict)  # position -> when its hand was dealt (RWS 4.5)
     posts: tuple[Actor, ...] = ()  # staff who have acted on it in the pool, in their posts
-    put_right: frozenset[int] = frozenset()  # positions whose cards are others since its entry was rejected (S-86, H-76)
+    rejected: Deal | None = None  # the cards as they lay when its last entry was rejected (S-86, H-76)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,13 @@ class Floor:
         return entry if entry and entry.status is Status.REJECTED and entry.rejected_by else None
 
     def rejected_hands(self, table: str) -> set[tuple[int, int]]:
-        """What of the rejected entry still is rejected: which positions, by which cell (S-86, H-76)."""
-        entry = self.rejected(table)
-        return {won for won in what_won(entry.hands) if won[0] not in self.rounds[table].put_right} if entry else set()
+        """What of the rejected entry still is rejected: which positions, by which cell (S-86, H-76). Other cards were not."""
+        entry, deal = self.rejected(table), self.tables[table].deal
+        if entry is None:
+            return set()
+        then = self.rounds[table].rejected
+        others = deal.unlike(then) if deal and then else frozenset()
+        return {won for won in what_won(entry.hands) if won[0] not in others}
 
     def staked(self, table: str) -> dict[int, Money]:
         """The jackpot stakes of a table's round, be they settled or not. A lone one is not part of it (5.12.2)."""
