@@ -26,7 +26,7 @@ def test_a_changed_line_is_solved_refused_undone_pinned_and_kept(lab, context):
     assert field.input_value() == "5"
     field.fill("6")
     lab.wait_for_url("**/lab?book=mbs-three-card&pair_plus.straight=6+to+1")
-    lab.get_by_role("button", name="Pair plus", exact=False).first.click()
+    lab.get_by_role("button", name="Pair plus", pressed=True).wait_for()  # the figures that the line changes come to the front
     edge = lab.locator(".numbers .number").first
     assert edge.locator("b").inner_text() == "2.3167%"
     assert edge.locator(".old").inner_text() == "5.5747%"
@@ -62,6 +62,25 @@ def pin(lab) -> None:
     """By its key, which counts where nobody writes."""
     lab.evaluate("document.activeElement.blur()")
     lab.keyboard.press("p")
+
+
+def test_the_figures_stay_with_the_wager_that_is_looked_at_while_they_change(lab):
+    base = lab.get_by_role("button", name="Base game", pressed=True)
+    base.wait_for()
+    lab.locator("[id='field-ante_bonus.straight']").fill("2")
+    lab.wait_for_url("**ante_bonus.straight=2+to+1**")
+    base.wait_for()
+    lab.locator("[id='field-pair_plus.straight']").fill("6")
+    lab.get_by_role("button", name="Pair plus", pressed=True).wait_for()
+    lab.locator("[id='field-ante_bonus.straight']").fill("3")
+    base.wait_for()
+
+
+def test_an_address_that_cannot_be_read_leads_to_the_page_without_it(lab):
+    lab.goto(lab.url.partition("?")[0] + "?book=mbs-three-card&pair_plus.straight=zz")
+    lab.get_by_text("'zz' is no way to pay", exact=False).wait_for()
+    lab.get_by_role("link", name="Open the page without it").click()
+    lab.wait_for_selector(".lab:not(.loading)")
 
 
 def test_the_strategy_card_is_downloaded(lab):

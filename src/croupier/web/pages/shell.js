@@ -117,7 +117,8 @@ export function failure(error) {
   const known = error.unreached || error.expired;
   const what = sentence(error.what || error.title);
   const ours = error.status >= 500 ? word("state.error.text") : "";
-  const elsewhere = ["forbidden", "nothing"].includes(state) ? h("a", { class: "button", slot: "actions", href: "/" }, word("door.floor")) : again; // to load it again helps nobody
+  const unread = error.status === 400 && location.search !== ""; // what the address says is wrong: to load it again helps nobody
+  const elsewhere = ["forbidden", "nothing"].includes(state) ? h("a", { class: "button", slot: "actions", href: "/" }, word("door.floor")) : unread ? h("a", { class: "button", slot: "actions", href: location.pathname }, word("load.plain")) : again;
   return h("state-panel", { state, class: "alone", "title-text": known || error.status === 500 ? null : what, text: known ? null : error.status === 500 ? `${ours} ${what}.` : error.allowed ? word("problem.allowed", { post: named("post", error.allowed) }) : ours || " ", rules: error.rules.join(" ") || null }, elsewhere);
 }
 

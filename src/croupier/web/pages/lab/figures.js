@@ -18,8 +18,17 @@ export class Figures {
 
   /** @param {any} sheet */
   show(sheet) {
+    const moved = sheet.figures.filter((/** @type {any} */ each) => this.differs(each));
+    const shown = moved.some((/** @type {any} */ each) => each.wager === this.wager);
+    if (this.sheet?.rulebook === sheet.rulebook && moved.length && !shown) this.wager = moved[0].wager; // what was changed is seen
     this.sheet = sheet;
     this.draw();
+  }
+
+  /** Whether a wager has other figures than it had in the last sheet. @param {any} now */
+  differs(now) {
+    const before = this.sheet?.figures.find((/** @type {any} */ each) => each.wager === now.wager);
+    return JSON.stringify([before?.expected, before?.rows]) !== JSON.stringify([now.expected, now.rows]);
   }
 
   draw() {
