@@ -56,6 +56,35 @@ def test_without_a_connection_a_player_cannot_choose(context, new_stage: Stage):
     page.locator(".dock offer-button[disabled]", has_text="Nothing can be sent now").wait_for()
 
 
+def test_without_a_connection_a_player_stakes_nothing(context, new_stage: Stage):
+    """What lies there is not known: who presses again would stake twice."""
+    new_stage.client.work_at(TABLE)
+    new_stage.client.give_ticket(DEALER, "Ann", TABLE)
+    new_stage.let_in(context, "Ann")
+    page = context.new_page()
+    page.add_init_script(LINES)
+    open_page(page, f"{new_stage.address}/tables/{TABLE}/play")
+    page.locator('[data-act="sit:1"]').click()
+    new_stage.client.offered(DEALER, TABLE, "table.OpenBets")
+    ante = page.locator('button[data-act="area:ante"]')
+    ante.click()
+    page.locator('.dock offer-button[label="Double"]').wait_for()
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    page.evaluate(CUT)
+    page.locator("card-table[inert]").wait_for()
+    assert all(each.is_disabled() for each in page.locator(".dock .more button").all())
+    for key in ("a", "d", "z"):
+        page.keyboard.press(key)
+    ante.click(force=True)
+    page.wait_for_timeout(300)
+    assert sent == []
+    page.evaluate("() => { window.isCut = false; }")
+    page.locator("card-table:not([inert])").wait_for()
+    with page.expect_request(lambda asked: asked.method == "POST"):
+        page.keyboard.press("a")
+
+
 def test_a_screen_reader_hears_which_steps_are_done(context, new_stage: Stage):
     new_stage.client.work_at(TABLE)
     page = new_stage.open(context, DEALER, f"/tables/{TABLE}/deal")

@@ -125,7 +125,7 @@ function draw() {
     h(
       "div",
       { class: "table" },
-      h("card-table", { eyes: "player", class: old ? "stale" : null, "data-key": "felt" }),
+      h("card-table", { eyes: "player", class: old ? "stale" : null, inert: old, "data-key": "felt" }),
       betting ? drawRack(chips) : null,
       beside.closed ? drawClosed() : null,
       old ? h("p", { class: "stale-note", role: "status", "data-key": "stale" }, store.connection === "expired" ? word("connection.expired") : word("connection.lost", { age: span(store.age()) })) : null,
@@ -198,7 +198,7 @@ function moreOffers() {
   const settled = own !== null && value.beside.felt.results[own];
   const clear = value.beside.phase === "betting" && bets.backs().length > 0;
   return [
-    clear ? h("button", { type: "button", class: "link", "data-key": "clear", "data-more": "clear" }, word("dock.take-back")) : null,
+    clear ? h("button", { type: "button", class: "link", disabled: store.connection !== "live", "data-key": "clear", "data-more": "clear" }, word("dock.take-back")) : null,
     settled ? h("button", { type: "button", class: "link", "data-key": "replay", "data-more": "replay" }, word("dock.replay")) : null,
     ...otherOffers(),
   ].filter(Boolean);
@@ -206,7 +206,7 @@ function moreOffers() {
 
 function otherOffers() {
   const kinds = ["table.AnnounceJackpotHand", "table.Decline", "table.AgreeToAdd", "table.LeaveSeat"];
-  return kinds.flatMap((kind) => findOffers(value, kind).slice(0, 1)).map((offer) => h("button", { type: "button", class: "link", "data-key": offer.command.kind, "data-more": offer.command.kind }, named("more", offer.command.kind.replace("table.", ""))));
+  return kinds.flatMap((kind) => findOffers(value, kind).slice(0, 1)).map((offer) => h("button", { type: "button", class: "link", disabled: store.connection !== "live", "data-key": offer.command.kind, "data-more": offer.command.kind }, named("more", offer.command.kind.replace("table.", ""))));
 }
 
 /** The chips; those that no area takes any more cannot be chosen. @param {string[]} chips */
@@ -308,7 +308,7 @@ shell.teach([
 
 /** A letter is the key of a button of the dock, else of an area that takes chips. @param {string} letter */
 function pressKey(letter) {
-  if (!value) return;
+  if (!value || store.connection !== "live") return; // what lies there is not known
   const found = choices().find((each) => each?.key === letter);
   const buttons = [...dock.querySelectorAll("offer-button")];
   if (found) {
