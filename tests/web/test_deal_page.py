@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from servers import DEALER, TABLES, Cheap, make_house, opened_service
+from servers import DEALER, SUPERVISOR, TABLES, Cheap, make_house, opened_service
 from shown import Stage, Watched, open_page, staged, too_wide
 
 from croupier.games import BOOKS
@@ -90,14 +90,17 @@ def test_a_key_that_is_held_down_is_one_step(context: Any, new_stage: Stage):
 
 @pytest.mark.parametrize("slug", BOOKS)
 def test_a_round_takes_one_key_for_each_step(slug: str, context: Any, new_stage: Stage):
-    """The space bar for what the dealer does, a letter for what a player says aloud."""
+    """The space bar for what the dealer does, a letter for what a player says aloud. What is pressed stays where it is."""
     dealing = Dealing(new_stage, context, TABLES[slug])
+    boxes = [dealing.page.locator(NEXT).bounding_box()]
     dealing.deal()
     while dealing.state.phase is not Phase.BETWEEN:
+        boxes.append(dealing.page.locator(NEXT).bounding_box())
         first = dealing.page.locator(".decide [aria-keyshortcuts]").last  # what stakes more
         undecided = dealing.state.phase is Phase.DECIDING and dealing.state.undecided()
         dealing.press(first.get_attribute("aria-keyshortcuts") if undecided else "Space", "the next step")
     assert dealing.state.settled
+    assert [box for box in boxes if box != boxes[0]] == []
     assert dealing.watched.complaints == []
 
 
@@ -238,7 +241,31 @@ def test_a_report_is_changed_by_a_touch_and_tells_what_follows(context: Any, new
     dealing.click(WRONG)
     dealing.click('[data-case="surplus_card"]')
     page.locator(".goes-back").wait_for()
-    assert "player 1" in page.locator(".goes-back").inner_text() or "a player" in page.locator(".goes-back").inner_text()
+    assert "player 1" in page.locator(".goes-back").inner_text()
+
+
+def test_what_the_pit_has_to_say_tells_what_goes_back_before_it_is_asked(context: Any, new_stage: Stage):
+    dealing = Dealing(new_stage, context, TABLES["mbs-three-card"])
+    dealing.deal(1, 3)
+    page = dealing.page
+    box = page.locator(NEXT).bounding_box()
+    for touch in (WRONG, '[data-case="hand_count"]'):
+        dealing.click(touch)
+    page.locator(".goes-back", has_text="player 1").wait_for()
+    page.locator(".of-position button", has_text="3").click()
+    page.locator(".goes-back", has_text="player 2").wait_for()
+    assert "player 1" not in page.locator(".goes-back").inner_text()
+    assert "A Pit Supervisor must say so." in page.locator(".more").last.inner_text()
+    assert page.locator(".what li rule-tag").first.get_attribute("rule") == "5.7"
+    dealing.click('[data-act="ask"]')
+    dealing.until(lambda: dealing.house.state.asks.at(dealing.table), "nobody is asked")
+    page.locator(f"{WRONG} .waits").wait_for()
+    shown = dealing.client.http.get(f"/api/v1/topics/tables/{dealing.table}", headers=dealing.client.by(SUPERVISOR)).json()
+    (choices,) = shown["beside"]["choices"].values()
+    reports = [each["request"]["command"] for each in choices if each["request"]["kind"] == "floor.AtTable"]
+    assert {(each["kind"], each["position"]) for each in reports} == {("table.ReportWrongCount", 3)}
+    assert page.locator(NEXT).bounding_box() == box, "it stays where it is"
+    assert dealing.watched.complaints == []
 
 
 def test_a_search_finds_first_what_people_call_so_and_always_the_last_word(context: Any, new_stage: Stage):

@@ -295,6 +295,32 @@ class TestPreview:
         assert [(each["name"], each["amount"]) for each in would["money"]] == [("Ann", "5.00")]
         assert (would["back"], would["money"][0]["chips"]) == ("5.00", [[5, 1]])
 
+    @pytest.mark.parametrize(
+        ("asked", "back", "ruled"),
+        [
+            (("hand-count", 1), "5.00", "the hand is out and its wagers go back"),
+            (("dealer-count", None), "5.00", "the round is void and every wager goes back"),
+            (("hand-count-repaired", 1), "0.00", "play goes on"),
+            (("hand-count", None), "0.00", ""),  # whose hand it is was not said
+            (("ruling", 1), "0.00", ""),  # what follows, no rule says
+        ],
+    )
+    def test_who_asks_the_pit_is_told_what_its_ruling_would_do(
+        self, asked: tuple[str, int | None], back: str, ruled: str, client: Client
+    ):
+        client.open_round("T1")
+        client.offered(DEALER, "T1", "table.CloseBets")
+        client.offered(DEALER, "T1", "table.DealCards")
+        case, position = asked
+        ask = {"kind": "house.AskForRuling", "table": "T1", "why": "six cards", "case": case, "position": position}
+        would = self.ask(client, DEALER, ask)
+        assert (would["allowed"], would["back"]) == (True, back)
+        assert [(each["name"], each["amount"]) for each in would["money"]] == ([("Ann", back)] if back != "0.00" else [])
+        rulings = [each["words"].rpartition("rules: ")[2] for each in would["follows"] if each["ruling"]]
+        assert rulings == ([f"{ruled}."] if ruled else [])
+        assert bool(would["follows"]) == bool(ruled)
+        assert not CARD.search(str(would))
+
     def test_r_26_cards_are_not_tried(self, client: Client):
         client.open_round("T1")
         client.offered(DEALER, "T1", "table.CloseBets")

@@ -15,9 +15,10 @@ import { icon } from "./icons.js";
 import { dollars, money } from "./money.js";
 import { openPalette } from "./palette.js";
 import { failure, start } from "./shell.js";
-import { handName, named, translate, word, wordOr } from "./words.js";
+import { handName, named, oneOf, translate, word, wordOr } from "./words.js";
 
 const LONG = 28; // letters of a call from which on it is set smaller: the box of the next step keeps its size
+const MANY = 4; // wagers of a position from which on the box has room for more
 const LONGEST = 10_000; // milliseconds for which what was sent is waited for: nobody presses twice what is done
 const TABLE = decodeURIComponent(location.pathname.replace(/^\/tables\//, "").replace(/\/deal$/, ""));
 const shell = await start({ title: `${word("table")} ${TABLE}`, bare: true });
@@ -130,7 +131,7 @@ function tick(by) {
 
 /** @param {any} each */
 function stepWords(each) {
-  if (decides(each)) return [each.words.toLowerCase().split(" or ").map(actionName).join(` ${word("step.or")} `), (each.detail ?? "").replace(/[a-z]+/g, (/** @type {string} */ action) => actionName(action, 1))].filter(Boolean).join(": ");
+  if (decides(each)) return [oneOf(each.words.toLowerCase().split(" or ").map(actionName)), (each.detail ?? "").replace(/[a-z]+/g, (/** @type {string} */ action) => actionName(action, 1))].filter(Boolean).join(": ");
   const called = each.id.startsWith("turn ") || ["open", "close", "pay", "jackpot"].includes(each.id) ? wordOr(`step.${each.id.replace(" ", "-")}`, each.words) : translate(each.words);
   return each.detail ? `${called}: ${each.detail}` : called;
 }
@@ -206,8 +207,8 @@ function drawSteps() {
     steps,
     h(
       "section",
-      { class: "steps", "aria-label": word("steps") },
-      h("div", { class: "head" }, h("h2", null, word("round.number", { n: value.table.rounds })), now ? h("span", null, word("step.of", { n: now.number, of: all.length })) : null),
+      { class: value.beside.wagers.length > MANY ? "steps many" : "steps", "aria-label": word("steps") },
+      h("div", { class: "head" }, h("h2", null, word("round.number", { n: value.table.rounds || 1 })), now ? h("span", null, word("step.of", { n: now.number, of: all.length })) : null),
       h("ol", { class: "list" }, list),
       h("div", { class: "next", "aria-live": "polite" }, button),
       h("button", { type: "button", class: "wrong", "data-act": "wrong", "aria-keyshortcuts": "/" }, icon("error", 20), h("span", null, word("deal.wrong"), value.beside.asks?.length ? h("small", { class: "waits" }, word("deal.waits-pit")) : null), h("kbd", null, "/")),

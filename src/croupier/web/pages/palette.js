@@ -9,7 +9,7 @@ import { tags } from "./elements/rule-tag.js";
 import { atTable } from "./felt.js";
 import { icon } from "./icons.js";
 import { dollars, isNothing, money } from "./money.js";
-import { named, translate, word } from "./words.js";
+import { named, sentence, translate, word } from "./words.js";
 
 const NONE = "ruling"; // the case that no rule covers, which is there whatever is looked for
 const FEW = 2; // fields that stand beside each other; more stand in rows
@@ -19,7 +19,7 @@ const FEW = 2; // fields that stand beside each other; more stand in rows
  * @param {any} value
  */
 function gather(value) {
-  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: translate(each.words), follow: each.follows.map(translate).join("; "), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
+  const all = value.beside.happenings.map((/** @type {any} */ each) => ({ ...each, title: translate(each.words), follow: sentence(each.follows.map(translate).join("; ")), offers: each.offers.map((/** @type {number} */ index) => value.table.offers[index]) }));
   for (const each of all) each.asked = value.beside.asks.find((/** @type {any} */ one) => one.case === each.asked_as) ?? null;
   return [...all.filter((/** @type {any} */ each) => each.offers.length), ...all.filter((/** @type {any} */ each) => !each.offers.length)];
 }
@@ -120,16 +120,17 @@ export function openPalette(value, how) {
       actions,
     );
     press();
-    if (!command || ask) return;
+    const tried = ask ? ask.command : command && atTable(value.name, command);
+    if (!tried) return;
     asking = new AbortController();
     try {
-      const said = await preview(atTable(value.name, command), asking.signal);
-      if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), translate(each.words), h("span", null, tags(each.rules ?? [])))));
+      const said = await preview(tried, asking.signal);
+      if (said?.follows?.length) fill(rows, said.follows.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", null, h("span", { class: "quiet" }, index + 1), sentence(translate(each.words)), h("span", null, tags(each.rules ?? [])))));
       if (said?.refusal?.allowed_to) {
         ask = new Ask(value, item, report.filled.position ?? how.position, report);
         press();
       }
-      fill(more, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), translate(said.refusal.detail))) : null, drawMoney(said));
+      fill(more, ask && !said?.refusal ? must(item.post) : null, said?.refusal ? (said.refusal.allowed_to ? must(said.refusal.allowed_to) : h("p", { class: "must" }, icon("refused", 18), translate(said.refusal.detail))) : null, drawMoney(said));
     } catch {
       // without a preview the offer's own words stand
     }

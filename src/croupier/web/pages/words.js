@@ -58,6 +58,11 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** One of several things: fold, play or go on. @param {string[]} things */
+export function oneOf(things) {
+  return new Intl.ListFormat(language === LANGUAGES[0] ? "en-GB" : language, { type: "disjunction" }).format(things);
+}
+
 /** @param {string} chosen */
 export function speak(chosen) {
   try {

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from croupier.house import CODEC, HouseState, events
+from croupier.house.requests import AskForRuling
 from croupier.rulebook import Actor, Case, Post
 
 _CASE, _POST = CODEC.form(Case), CODEC.form(Post)
@@ -28,7 +29,7 @@ def list_asks(state: HouseState, table: str, who: Actor | None) -> list[dict[str
     ]
 
 
-def fill_offers(asked: events.RulingAsked, shown: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+def fill_offers(asked: events.RulingAsked | AskForRuling, shown: Mapping[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The offers that report what is asked for, by their index, each with the position that was named."""
     case = asked.case.name.lower() if asked.case else ""
     numbers = next((each["offers"] for each in shown["beside"].get("happenings", ()) if each["case"] == case), ())
@@ -39,7 +40,5 @@ def fill_offers(asked: events.RulingAsked, shown: Mapping[str, Any]) -> Iterator
             yield number, dict(command)
         elif asked.position in may.get("position", {}).get("values", ()):
             yield number, {**command, "position": asked.position}
-        elif "positions" in may:
-            yield number, {**command, "positions": [asked.position]}
         elif command.get("position") is None:
-            yield number, dict(command)
+            yield number, {**command, "positions": [asked.position]} if "positions" in may else dict(command)

@@ -48,6 +48,7 @@ export class PageBar extends Drawn {
     @media (max-width: 1100px) { .go .words, .home .words { display: none; } .go { padding-left: 6px; } }
     @media (max-width: 900px) { header { padding: 0 16px; gap: 12px; } .who { display: none; } .initials.narrow { display: grid; } .person { min-width: 44px; min-height: 44px; justify-content: center; } nav a { padding: 0 8px; } ::slotted([slot="middle"]) { position: static; transform: none; min-width: 0; } }
     @media (max-width: 700px) { .go, .connection:not(.lost) .words, .lost + .clock { display: none; } .lost { min-width: 0; font-size: 12px; } .lost .words { overflow: hidden; text-overflow: ellipsis; } .home .words { display: none; } .clock .seconds { display: none; } }
+    @media (max-width: 430px) { header { padding: 0 8px 0 16px; gap: 8px; } } /* the circle of the person stands 16 from the edge */
     @media (pointer: coarse) { .home, .menu, .go { position: relative; } .home::after, .menu::after, .go::after { content: ""; position: absolute; inset: 50% -9px auto; height: var(--target); translate: 0 -50%; } } /* a finger has more room than is drawn */
     @media print { :host { display: none; } }
   `);
