@@ -1,4 +1,4 @@
-"""The table in small, as the pit, a replay and a drill show it: whoever sits beside somebody, no card lies under another hand."""
+"""The table in small, as the pit, a replay and a drill show it: no card lies under the hand of a neighbour."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ DRAW = """async ([positions, cards, areas]) => {
   table.style.cssText = "display: block; width: 743px";
   document.querySelector("main").replaceChildren(table);
   table.model = {
-    name: "T1", places: 7, own: null, sentence: "", mine: {}, positions: Array.from({ length: positions }, (_, at) => place(at + 1)),
-    dealer: { cards: Array(cards).fill("2c"), places: cards, label: "Dealer", words: "One Pair", rules: [], note: "", noteRules: [] },
-    board: { groups: areas > 4 ? [{ label: "", cards: Array(5).fill("9s"), places: 5 }] : [], marked: [], note: "", rules: [] },
+    name: "T1", places: 7, own: null, sentence: "", mine: {},
+    positions: Array.from({ length: positions }, (_, at) => place(at + 1)),
+    dealer: { cards: Array(cards).fill("2c"), places: cards, label: "Dealer", words: "One Pair", rules: [], noteRules: [] },
+    board: { groups: areas > 4 ? [{ label: "", cards: Array(5).fill("9s"), places: 5 }] : [], marked: [], rules: [] },
   };
   await new Promise((done) => setTimeout(done, 200));
   const found = [...table.shadowRoot.querySelectorAll(".seat .fan, .seat .stakes, .seat .name, .house .fan")];

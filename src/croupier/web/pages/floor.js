@@ -140,7 +140,7 @@ class Floor {
     if (this.staff && floor.waits !== before?.waits) this.drawLane();
     if (this.staff && floor.rulings !== before?.rulings) {
       morph(this.feed, h("ol", { class: "feed" }, floor.rulings.length ? floor.rulings.map((/** @type {any} */ each) => drawHappened(each, floor.tables[each.table])) : h("li", { class: "quiet none" }, word("floor.feed.none"))));
-      this.rulings.textContent = word("floor.feed.shift", { n: floor.rulings_in_shift });
+      this.rulings.textContent = floor.rulings_in_shift ? word("floor.feed.shift", { n: floor.rulings_in_shift }) : "";
     }
     if (floor.counts !== before?.counts) fill(this.counts, h("span", { class: "long" }, word("floor.counts", floor.counts)), h("span", { class: "short" }, word("floor.counts.short", floor.counts)));
     const none = floor.counts.open === 0;

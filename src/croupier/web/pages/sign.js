@@ -11,6 +11,7 @@ import { Store } from "./store.js";
 import { clock, day, handName, span, word } from "./words.js";
 
 const POOL = decodeURIComponent(location.pathname.replace(/^\/signs\//, ""));
+const RANKS = "AKQJT98765432";
 const SHOWN = 3; // wins
 const ROOM = 0.9; // of the sign, for its meter: it keeps the margins
 const AGAIN = 10_000; // milliseconds before it looks again for a pool that is not there
@@ -32,6 +33,15 @@ function ground() {
 }
 
 /**
+ * The cards of a hand as people say it: what there is most of first, then the highest.
+ * @param {string[]} cards
+ */
+function inOrder(cards) {
+  const many = (/** @type {string} */ card) => cards.filter((each) => each[0] === card[0]).length;
+  return [...cards].sort((one, other) => many(other) - many(one) || RANKS.indexOf(one[0]) - RANKS.indexOf(other[0]));
+}
+
+/**
  * @param {any} state
  * @param {Store} store
  */
@@ -43,7 +53,7 @@ function draw(state, store) {
     ? h("div", { class: "pending", role: "status", "data-key": "pending" }, icon("clock"), h("span", { class: "what" }, h("b", null, word("sign.pending")), "  ", word("sign.confirming", { table: waiting.table })), h("b", { class: "amount" }, dollars(waiting.amount)))
     : h("div", { class: "takes", "data-key": "takes" }, (state.takes ?? []).map((/** @type {any} */ each) => h("span", null, h("b", null, handName(each.hand)), " ", each.share === "100%" ? word("sign.all") : word("sign.share", { share: each.share }))));
   const wins = last.map((/** @type {any} */ hit) =>
-    h("li", null, hit.hand ? h("span", { class: "hand" }, handName(hit.hand)) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", { class: "cards" }, hit.cards.map((/** @type {string} */ card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: day(hit.at) === day(store.now()) ? clock(hit.at, false) : day(hit.at) }) : word("sign.table", { table: hit.table }))),
+    h("li", null, hit.hand ? h("span", { class: "hand" }, handName(hit.hand)) : null, h("span", { class: "amount" }, dollars(hit.amount)), hit.cards?.length ? h("span", { class: "cards" }, inOrder(hit.cards).map((card) => h("playing-card", { card }))) : null, h("span", { class: "where" }, hit.at ? word("sign.where", { table: hit.table, time: day(hit.at) === day(store.now()) ? clock(hit.at, false) : day(hit.at) }) : word("sign.table", { table: hit.table }))),
   );
   morph(
     sign,

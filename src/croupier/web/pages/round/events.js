@@ -5,7 +5,7 @@ import { tags } from "../elements/rule-tag.js";
 import { isLoss, isNothing, money, result } from "../money.js";
 import { clock, named, translate, word } from "../words.js";
 
-const TAGS = 13; // signs of two tags in a row
+const TAGS = matchMedia("(min-width: 1240px) and (max-width: 1400px)").matches ? 8 : 13; // signs of two tags in a row
 const GROUPS = ["all", "money", "cards", "people"];
 
 /** The money of an event, and how it looks. @param {any} frame @returns {[string, string]} */
