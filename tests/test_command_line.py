@@ -428,6 +428,17 @@ def test_audit_payouts_says_what_checks_an_export_instead(tmp_path):
     assert "this is an export of a house: `croupier audit verify`" in done.stderr
 
 
+def test_audit_rounds_says_what_settles_a_record_or_columns_again(tmp_path):
+    record = tmp_path / "table.rec"
+    assert croupier("play", "mbs-three-card", "--by-itself", "--save", str(record)).exit_code == 0
+    done = croupier("audit", "rounds", str(record))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"croupier: {record}: this is the record of a table: `croupier replay` settles its rounds again\n"
+    columns = croupier("audit", "rounds", "docs/payouts.jsonl", "docs/rounds.csv", str(record))
+    assert "docs/rounds.csv: these are rounds in columns: `croupier settle --bulk` settles them again" in columns.stdout
+    assert "3 rounds, 7 wagers settled again: 1 exception, 2 that could not be read" in columns.stdout
+
+
 # -- the rules --
 
 

@@ -34,7 +34,7 @@ LIGHT = [  # commands that run without any extra; those of a group stand for the
     "audit shuffle docs/opened-round.json",
 ]
 NEEDING = {  # the extra that a command asks for
-    "settle --bulk docs/rounds.csv": "lab",
+    "settle --bulk docs/rounds.csv": "parquet",
     "rules readings --price": "lab",
     "play --coach": "lab",
     "solve mbs-three-card": "lab",

@@ -14,7 +14,7 @@ EXTRAS = {  # by extra: what it is for, and what it brings beside the extras tha
     "gpu": ("a graphics card", ("numba_cuda",)),
     "gym": ("an environment to learn in", ("gymnasium",)),
     "lab": ("the lab", ("numba", "numpy")),
-    "parquet": ("Parquet", ("pyarrow",)),
+    "parquet": ("settling in bulk, or Parquet,", ("pyarrow",)),
     "postgresql": ("PostgreSQL", ("psycopg",)),
     "report": ("a report", ("typst",)),
     "serve": (

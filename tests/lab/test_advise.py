@@ -238,7 +238,7 @@ def test_a_starting_hand_is_read_as_it_is_printed(written, cards):
 
 
 def test_a_starting_hand_without_suits_is_no_hand_beside_known_cards():
-    with pytest.raises(InputError, match="'AKs' is no card"):
+    with pytest.raises(InputError, match="a starting hand has no suits: beside other cards write its two cards, as in 'As Ks'"):
         advise(RWS, "AKs", board="2h 3h 4h")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from croupier.desk import LONGEST_JSON, read_json, settle
 from croupier.errors import CroupierError, InputError
+from croupier.extras import need_extra
 from croupier.files import STANDARD_INPUT, read_file, read_lines
 from croupier.results import document
 from croupier.rulebook import Settlement
@@ -20,6 +21,7 @@ def run(file: str, *, as_json: bool, as_table: bool, bulk: bool = False, asked: 
     if as_json and as_table:
         raise InputError("--json and --table exclude each other: choose one of them")
     if bulk and asked is not None:
+        need_extra("parquet")  # which brings the lab, too
         from croupier.cli.bulk import run as settle_in_bulk
 
         return settle_in_bulk(file, asked, as_json=as_json)

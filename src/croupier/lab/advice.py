@@ -194,7 +194,9 @@ def advise(
     """The advice on a request as people and programs write it: a rulebook by name, cards as text ('Ah Kd 9c 7s 4d')."""
     asked = {"readings": readings, "changes": changes}
     adviser = _adviser(slug, *(tuple(sorted(flat_names(given or {}, name).items())) for name, given in asked.items()))
-    own = _as_cards(hand) if adviser.kind is HOLDEM and not (exposed or board or dead) else hand
+    own = _as_cards(hand) if adviser.kind is HOLDEM else hand
+    if own is not hand and (exposed or board or dead):
+        raise InputError("a starting hand has no suits: beside other cards write its two cards, as in 'As Ks'", where="hand")
     cards = {name: _cards(text, name) for name, text in (("own", own), ("exposed", exposed), ("board", board), ("dead", dead))}
     return adviser.advise(Seen(**cards, bet_turn=bet_turn), progress)
 

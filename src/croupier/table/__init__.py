@@ -20,7 +20,7 @@ from croupier.table.offers import Amounts, AnyText, CardOrNone, Counts, Facts, F
 from croupier.table.persons import may_be_player
 from croupier.table.posts import another_post
 from croupier.table.purse import gained
-from croupier.table.record import Record, format_event, format_record, parse_record
+from croupier.table.record import Record, begins_record, format_event, format_record, parse_record
 from croupier.table.round_steps import COUNTED_CARDS, RoundStep, list_steps
 from croupier.table.settlement import as_it_lay, unknown_jackpots
 from croupier.table.setup import CardSource, Limits, Setup
@@ -67,6 +67,7 @@ __all__ = [
     "answered_offers",
     "as_it_lay",
     "audit_view",
+    "begins_record",
     "close",
     "commands",
     "deal",

@@ -55,6 +55,11 @@ def format_event(event: e.Event, slug: str) -> str:
     return _lines(slug).write(event)
 
 
+def begins_record(line: str) -> bool:
+    """Whether this is the first line of a record."""
+    return line.strip() == TITLE
+
+
 def parse_record(text: str) -> Record:
     """A record from its text. Whatever is wrong is an `InputError` with the line and what is wrong there."""
     if len(text) > LONGEST:

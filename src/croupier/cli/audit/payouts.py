@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from croupier.cli import display
@@ -13,8 +14,10 @@ from croupier.errors import CroupierError, InputError, MoneyError, show_line
 from croupier.files import read_lines
 from croupier.house import audit
 from croupier.rulebook import NOTHING, Money
+from croupier.table import begins_record
 
 PAID = "paid"
+IN_COLUMNS = (".csv", ".parquet")  # by the end of the name
 LONGEST = 500  # characters of a line
 FOUND = 1  # the status if something is to be looked at
 
@@ -47,6 +50,10 @@ def run(files: Sequence[str], *, as_json: bool) -> int:
 def _settle_again(file: str, found: dict[str, Any]) -> None:
     if audit.is_export(file):
         raise InputError("this is an export of a house: `croupier audit verify` settles its rounds again", where=file)
+    if Path(file).suffix.lower() in IN_COLUMNS:
+        raise InputError("these are rounds in columns: `croupier settle --bulk` settles them again", where=file)
+    if _is_record(file):
+        raise InputError("this is the record of a table: `croupier replay` settles its rounds again", where=file)
     whole, lines = one_object(read_lines(file, LONGEST_JSON))
     for number, line in enumerate([whole] if whole else lines, 1):
         if not line.strip():
@@ -64,6 +71,13 @@ def _settle_again(file: str, found: dict[str, Any]) -> None:
             if over:
                 found["exceptions"].append({**at, **each})
                 found["overpaid" if over > NOTHING else "underpaid"] += max(over, -over)
+
+
+def _is_record(file: str) -> bool:
+    if not Path(file).is_file():
+        return False
+    with Path(file).open(errors="replace") as read:
+        return begins_record(read.readline(LONGEST))
 
 
 def _compare(scenario: object) -> Iterator[dict[str, Any]]:
