@@ -36,6 +36,7 @@ FILLED = {  # the same where it comes at once: a picture, and whoever looks for 
     **dict.fromkeys(("rounds", "audit", "staff"), "tbody tr"),
 }
 SECONDS = 180.0  # for that: in the lab something is counted first
+CALM = 600  # milliseconds in which a player's second press is taken for the first: whoever reads what is offered takes longer
 COOKIE = "croupier-session"
 
 

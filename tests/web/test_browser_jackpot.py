@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from servers import DEALER, PASSWORDS, SHIFT, SUPERVISOR, Cheap, make_house, opened_service, setup
-from shown import Stage, staged
+from shown import CALM, Stage, staged
 
 from croupier.table import CardSource
 
@@ -63,6 +63,8 @@ def play_a_royal_flush(dealer: Any, ann: Any) -> None:
     step(dealer, "No more bets")
     step(dealer, "Deal three cards")
     ann.get_by_role("button", name="Look at the cards").click(position=CORNER)
+    ann.get_by_role("button", name="Play +").wait_for()
+    ann.wait_for_timeout(CALM)
     ann.get_by_role("button", name="Play +").click(position=CORNER)
     step(dealer, "Turn up the dealer's cards")
     key(dealer, "Dealer", "2c5d7h")

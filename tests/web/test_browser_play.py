@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from servers import DEALER, TABLES
-from shown import WIDTHS, Stage, Watched, open_page, too_wide
+from shown import CALM, WIDTHS, Stage, Watched, open_page, too_wide
 
 from croupier.games import BOOKS
 from croupier.table import Phase, State
@@ -17,7 +17,6 @@ SEAT, ANTE = '[data-act="sit:1"]', '[data-act="area:ante"]'
 # What stakes more, or lets the player look; not what doubles the stakes, which a slow page shows for a moment too long.
 NEXT = ".dock offer-button.two:not([key=D])"
 PATIENCE = 400  # looks at the house, one in 50 ms
-CALM = 600  # milliseconds in which a second press is taken for the first
 WHOLE = """(wanted) => {  // whether the name and the amount of an offer stand there in full
   const label = wanted.shadowRoot?.querySelector(".label");
   return !label || label.scrollWidth <= label.clientWidth;
@@ -156,7 +155,7 @@ def play_round(slug: str, press: Callable[..., None], context: Any, new_stage: S
             until(label, "nothing is offered")
             done = label()
             before = state()
-            page.wait_for_timeout(CALM)  # whoever reads what is offered takes longer
+            page.wait_for_timeout(CALM)
             press(page, NEXT, page.locator(NEXT).first.get_attribute("key"))
             until(lambda before=before: state() is not before, f"nothing comes of {done}")  # type: ignore[misc]
             until(lambda done=done: label() != done, f"{done} is shown still")  # type: ignore[misc]
