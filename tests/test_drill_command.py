@@ -30,6 +30,23 @@ def test_amounts_have_commas_wherever_the_drill_says_them():
     assert "Its meter was last recorded at 185,391.07." in said
 
 
+def test_a_cost_of_thousands_is_told_once_with_its_comma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(session, "in_terminal", lambda: True)
+    words = [STUD, "--subject", "payouts", "--seed", "2", "--exercises", "1", "--progress", str(tmp_path / "mine.json")]
+    said = croupier("drill", *words, given="\n\n2\n1,000\n").output  # four queens with 5.00 on the jackpot at 400 for 1
+    assert "It would have cost 2,000.00." in " ".join(said.split())
+    assert "Position 1 gets 3,100.00." in said
+
+
+def test_help_and_a_rule_without_its_number_are_answered_in_a_narrow_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(session, "in_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "42")
+    said = croupier("drill", STUD, "--progress", str(tmp_path / "mine.json"), given="?\nrule\nq\n").output
+    assert "  a number        the answer of that" in said
+    assert "\n                  number; or an amount" in said
+    assert "say which rule, as in: rule 3.2" in said
+
+
 def test_the_lessons_are_listed():
     said = croupier("drill", STUD, "--list", "--subject", "power")
     assert [line.split()[0] for line in said.output.splitlines()[1:]] == ["power-undecided", "power-decided"]

@@ -251,6 +251,13 @@ def test_hint_says_what_it_is_worth_to_stay_in_where_all_wagers_may_be_withdrawn
     assert "there is no decision to make now" not in shown
 
 
+def test_without_an_ante_there_is_nothing_to_hint_at_and_nothing_to_price(at_terminal):
+    typed = ["pair 10", "deal", "look", "hint", "continue", "", "q"]
+    shown, _ = at_terminal("mbs-three-card", "--seed", "5", "--bots", "0", "--coach", typed=typed)
+    assert "You may continue> without an Ante there is nothing to decide" in shown
+    assert "Coach: no Ante lay on your hand, so there is nothing to price." in shown
+
+
 def test_hint_before_a_look_needs_nothing_of_the_lab(at_terminal, monkeypatch):
     monkeypatch.setitem(sys.modules, "croupier.workbench", None)
     shown, status = at_terminal("--seed", "5", typed=["ante 5", "deal", "hint", "q"])
@@ -425,7 +432,7 @@ def test_bad_input_is_answered_in_the_words_of_the_refusal(at_terminal):
     assert status == 0
     for refused in (
         "there is no wager 'luck' to place (rules",
-        "position 2, You: ante must be 5.00 or more, not 1.00: raise it or take it back",
+        "position 2, you: ante must be 5.00 or more, not 1.00: raise it or take it back",
         "ante must be 5.00 to 500.00, not 501.00 (rule 3.4)",
         "'x' is no amount",
         "'-5' is no amount",

@@ -22,6 +22,7 @@ from croupier.rulebook import Money, Result
 
 RESULT_COLOURS = {Result.PAYS: "green", Result.COLLECTED: "red", Result.RETURNED: "yellow", Result.STAND_OFF: "yellow"}
 LONGEST_BAR = 40  # characters
+_WORDS_TO_TYPE = 18  # characters of a line of help before what it does
 
 
 def print_json(data: Any) -> None:
@@ -135,6 +136,20 @@ def _with_columns(table: Table, columns: Sequence[str]) -> Table:
         right = column.removeprefix("=").startswith(">")
         table.add_column(name, justify="right" if right else "left", no_wrap=column.startswith("="), overflow="fold")
     return table
+
+
+def print_help(console: Console, *texts: str) -> None:
+    """Help, each line on as many lines as the terminal needs: what a word does stands in a column of its own."""
+    for line in "\n".join(texts).splitlines():
+        word, does = line[:_WORDS_TO_TYPE], line[_WORDS_TO_TYPE:]
+        if not line.startswith("  ") or not word.endswith(" "):
+            console.print(line)
+            continue
+        grid = Table.grid()
+        grid.add_column(no_wrap=True, width=_WORDS_TO_TYPE)
+        grid.add_column(overflow="fold")
+        grid.add_row(word, does)
+        console.print(grid)
 
 
 def print_list(console: Console, title: str, items: Sequence[str], otherwise: str) -> None:

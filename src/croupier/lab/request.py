@@ -84,7 +84,7 @@ def read_sums(changes: Mapping[str, str] | None = None, **sums: Any) -> HouseSum
         raise InputError("stake one unit or more, in whole units", where="units")
     known = [each.name for each in fields(HouseSums)] + ["reset"]
     if strange := sorted(sums.keys() - known):
-        raise InputError(f"there is no sum of this name, only {', '.join(known)}", where=strange[0])
+        raise InputError(f"nothing of this name can be given; the sums are {', '.join(known)}", where=strange[0])
     given = {name: (read_money if name == "reset" else read_positive)(value, name) for name, value in sums.items()}
     reset = given.pop("reset", None)
     beside = tuple((name, read_money(value, f"side {name}")) for name, value in sides.items())

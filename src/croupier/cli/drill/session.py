@@ -133,7 +133,9 @@ def _ask(console: Console, staged: Staged, question: Question) -> str:
         if said in ("q", "quit"):
             raise LeaveDrill
         if said == "?":
-            console.print(_HELP)
+            display.print_help(console, _HELP)
+        elif said == "rule":
+            console.print(Text("say which rule, as in: rule 3.2", style="yellow"))
         elif said.startswith("rule "):
             _show_rule(console, staged.exercise.book, said.removeprefix("rule ").strip())
         else:

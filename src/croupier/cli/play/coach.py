@@ -65,6 +65,9 @@ class Coach:
 
     def hint(self, position: int, *, may_look: bool) -> None:
         """What each action is worth now, which is best, and why."""
+        if not self._staked(position):
+            self._screen.say("without an Ante there is nothing to decide: what else you staked is settled by the cards alone")
+            return
         try:
             found = self._advice(position)
         except CroupierError as error:
@@ -152,7 +155,9 @@ class Coach:
         if made and not wrong:
             self._print("Coach: no mistake.")
         if not made:
-            self._print("Coach: you decided on no hand that you had looked at, so there is nothing to price.")
+            antes = any(map(self._staked, self._positions))
+            why = "you decided on no hand that you had looked at" if antes else "no Ante lay on your hand"
+            self._print(f"Coach: {why}, so there is nothing to price.")
         if self._variance:
             self._print(self._score())
 

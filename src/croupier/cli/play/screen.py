@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.display import amount_text, cards_text, hand_text, sentence_text
+from croupier.cli.display import amount_text, cards_text, hand_text, print_help, sentence_text
 from croupier.cli.play.casino import SUPERVISOR, AnyEvent, Casino
 from croupier.cli.settled_lines import IN_ALL, QUALIFIES, SettledLine, SettledLines
 from croupier.errors import InputError, RulebookError
@@ -26,8 +26,8 @@ _TO_YOU = {  # who plays here is called You
     "You has ": "you have ",
     "tells You:": "tells you:",
     ", You may": ", you may",
+    ", You:": ", you:",
 }
-_WORDS_TO_TYPE = 18  # characters of a line of help before what it does
 _QUIET = (e.HandLookedAt, e.MeterRead, e.RoundConcluded, e.WagerSettled)  # shown otherwise, or in the pit's record only
 _EXPLAINED = (e.IrregularityRuled, e.ToldOfOneLook)  # with the rules in full, asked or not
 
@@ -52,17 +52,8 @@ class Screen:
         self.console.print(Text(sentence_text(_to_you(str(what))), style="yellow"))
 
     def show_help(self, *texts: str) -> None:
-        """Help, each line on as many lines as the terminal needs: what a word does stands in a column of its own."""
-        for line in "\n".join(texts).splitlines():
-            word, does = line[:_WORDS_TO_TYPE], line[_WORDS_TO_TYPE:]
-            if not line.startswith("  ") or not word.endswith(" "):
-                self.console.print(line)
-                continue
-            grid = Table.grid()
-            grid.add_column(no_wrap=True, width=_WORDS_TO_TYPE)
-            grid.add_column(overflow="fold")
-            grid.add_row(word, does)
-            self.console.print(grid)
+        """What can be typed now."""
+        print_help(self.console, *texts)
 
     # -- the table --
 
