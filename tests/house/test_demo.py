@@ -15,7 +15,7 @@ from test_staff import Cheap
 from winners import MANAGER, POOL, STRAIGHT_FLUSH, WinningHouse
 
 from croupier.errors import InputError
-from croupier.floor import AtPool
+from croupier.floor import AtPool, AtTable
 from croupier.games import BOOKS
 from croupier.house.awards import USUAL_LIMIT
 from croupier.house.demo import Demo, Patience
@@ -27,11 +27,12 @@ from croupier.house.house import House
 from croupier.house.log import MemoryLog
 from croupier.house.requests import Accepted, Refused, SetAwardLimit
 from croupier.house.simulation.hidden_cards import find_cards, seen_by
-from croupier.house.staff import LockAccount, Passwords, Unlock, make_argon2
+from croupier.house.staff import LockAccount, Passwords, SignOnTable, Unlock, make_argon2
 from croupier.house.writer import Writer
 from croupier.jackpot import EntryPaid, RejectEntry
 from croupier.rulebook import Actor, Money, Post
 from croupier.table import CardSource, Phase
+from croupier.table import commands as c
 from croupier.table import events as e
 
 WATCHED = (e.WagerPlaced, e.Decided, e.WagerSettled, e.IrregularityRuled, e.RoundVoided)
@@ -213,9 +214,7 @@ def test_accounts_are_real_and_their_passwords_are_of_this_house_alone():
 
 
 def test_a_person_takes_a_free_seat_and_is_waited_for():
-    from croupier.floor import AtTable
     from croupier.house.requests import NOBODY, Accepted
-    from croupier.table import commands as c
 
     demo = demo_of(patience=Patience(bets=0.0, bets_of_people=0.0, decision=0.05))
     try:
@@ -246,8 +245,6 @@ def test_a_person_takes_a_free_seat_and_is_waited_for():
 
 
 def test_s_63_a_stake_of_a_person_that_is_under_the_minimum_goes_back_and_the_round_is_played():
-    from croupier.floor import AtTable
-    from croupier.table import commands as c
 
     demo = demo_of(patience=Patience(bets=0.0, bets_of_people=0.0, decision=0.05))
     try:
@@ -279,6 +276,17 @@ def test_a_table_can_be_left_to_a_dealer_who_is_a_person(tmp_path, monkeypatch):
             demo.step()
         assert demo.crews[2].state.rounds == 0
         assert demo.crews[0].state.rounds
+        crew = demo.crews[2]
+        account = next(each for each in demo.accounts if each.table == "T3")
+        token = demo.entrance.sign_in(account.name, account.password)
+        assert isinstance(token, str)
+        assert isinstance(demo.entrance.ask(token, SignOnTable("T3")), Accepted)
+        for call in (c.OpenBets(NOBODY), c.CloseBets(NOBODY)):
+            assert isinstance(demo.entrance.ask(token, AtTable("T3", call, 0)), Accepted)
+            for _ in range(200):
+                demo.step()
+        assert crew.state.phase is not Phase.CLOSED, "the shoe deals, though no bot does"
+        assert crew.dealer is None
     finally:
         demo.stop()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

@@ -59,7 +59,8 @@ class Crew:
         house: House,
         table: str,
         *,
-        dealer: DemoPerson | None,  # None: it is left to people
+        dealer: DemoPerson,  # whose shoe reads the cards, whoever deals
+        by_people: bool,  # whether the dealing is left to them
         pit: Pit,
         bots: Sequence[PlayerBot],
         pack: TablePack,
@@ -69,6 +70,7 @@ class Crew:
         totals: DemoTotals,
     ) -> None:
         self.table, self.bots, self._dealer = table, tuple(bots), dealer
+        self._by_people = by_people
         self._left_to: Callable[[], bool] = lambda: False  # whether somebody deals to whom the dealer has left it
         self._house, self._pit, self._pack, self._mishaps = house, pit, pack, mishaps
         self._patience, self._clock, self._totals = patience, clock, totals
@@ -79,7 +81,7 @@ class Crew:
     @property
     def dealer(self) -> DemoPerson | None:
         """Who deals; None: people do."""
-        return None if self._left_to() else self._dealer
+        return None if self._by_people or self._left_to() else self._dealer
 
     def leave_to(self, deals: Callable[[], bool]) -> None:
         """Leave the dealing to somebody for as long as this one deals. The shoe reads on."""
@@ -183,8 +185,6 @@ class Crew:
 
     def _scan(self) -> Beat:
         """The next card leaves the shoe. If none does, the dealer looks at the shoe and tries again."""
-        if self._dealer is None:
-            return Beat.WAIT
         command = scan_card(self._pack.read(self.state), NOBODY)
         return self._heard(self._dealer.ask(AtTable(self.table, command, 0)), Beat.CARD) if command else Beat.CALL
 

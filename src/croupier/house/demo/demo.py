@@ -191,7 +191,8 @@ class Demo:
         return Crew(
             self.house,
             table,
-            dealer=None if table in self._without_dealer else dealers[table],
+            dealer=dealers[table],
+            by_people=table in self._without_dealer,
             pit=pit,
             bots=self._bots(number, table, pit),
             pack=TablePack(self.seed, table, hits=self.hits, faults=faults),
