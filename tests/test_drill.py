@@ -308,7 +308,7 @@ def test_the_certificate_says_what_was_practised_by_which_edition_and_version():
     assert sum(each.practised for each in lines) == 20
     text = certificate_text(made)
     assert "Jia Lim" in text
-    assert "18 of them all right" in text
+    assert "18 of them with every answer right" in text
     assert max(map(len, text.splitlines())) <= 80
     in_one_line = " ".join(text.split())
     assert "Practised with Croupier 1.0.0. Made by Croupier 1.2.3." in in_one_line

@@ -71,7 +71,7 @@ def test_a_sitting_in_the_terminal_is_kept_and_certified(tmp_path: Path, monkeyp
     said = croupier(*words, given="\n".join([*typed, "q", ""]))
     assert said.exit_code == 0, said.output
     assert f"{len(staged.exercise.questions)} of {len(staged.exercise.questions)} right" in said.output
-    assert "1 of 1 exercises all right" in said.output
+    assert "1 of 1 exercises with every answer right" in said.output
     record = DRILL_CODEC.parse(progress.read_text(), TrainingRecord)
     assert (record.practised, record.lessons[0].right) == (1, 1)
     for kind in ("txt", "json", "html"):

@@ -133,7 +133,8 @@ def certificate_text(made: Certificate) -> str:
     lines = [f"Training of {made.name}", f"Up to {made.date}", *wrap(f"{made.with_what} {made.states}", _WIDE), ""]
     for book in made.books:
         lines += wrap(f"{book.title}, {book.operator}, {book.edition} ({book.book})", _WIDE)
-        lines += [f"{book.practised} exercises, {book.right} of them all right; {book.points} of {book.of} answers right", ""]
+        faultless = f"{book.practised} exercises, {book.right} of them with every answer right"
+        lines += [*wrap(f"{faultless}; {book.points} of {book.of} answers right", _WIDE), ""]
         for subject in book.subjects:
             more = f"  ({subject.to_come} more to practise)" if subject.to_come else ""
             lines.append(f"  {subject.subject}{more}")

@@ -161,13 +161,13 @@ class _Incident:
         if found is None:
             return Wrong("This book has no such case.")
         effect = found.effects[0]
-        told = f"Of {case.value} {_last_rule(found)} says: {effect.value}."
+        told = f'For "{case.value}" {_last_rule(found)} says: {effect.value}.'
         return replace(self._other_effect(effect), words=told)
 
     def _other_effect(self, effect: Effect) -> Wrong:
         """With what everybody would have had at the end, on these cards."""
         found = next((case for case in self.others if self.provisions[case].effects[0] is effect), None)
-        words = f"{_last_rule(self.provisions[found])} has that for {found.value}." if found else ""
+        words = f'That is what {_last_rule(self.provisions[found])} says for "{found.value}".' if found else ""
         nets, book = play_out(self.scene, effect), play_out(self.scene, self.verdict.ruled.effect)
         if effect in self.verdict.lawful or nets is None or book is None:
             return Wrong(words)

@@ -11,7 +11,7 @@ _COLUMNS = (
     Column("Rule"),
     Column("Level", number=True),
     Column("Practised", number=True),
-    Column("All right", number=True),
+    Column("No mistake", number=True),
     Column("Answers right", number=True),
     Column("First", number=True),
     Column("Last", number=True),

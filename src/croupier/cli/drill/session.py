@@ -98,7 +98,7 @@ def run(wanted: Wanted, progress: Path | None, name: str) -> None:
     except LeaveDrill:
         console.print()
     sitting = _sitting(record)
-    console.print(Text(f"{sitting.score} of {len(sitting.done)} exercises all right", style="bold"))
+    console.print(Text(f"{sitting.score} of {len(sitting.done)} exercises with every answer right", style="bold"))
 
 
 def _sitting(record: TrainingRecord) -> Sitting:
