@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from servers import DEALER, SUPERVISOR
+from servers import DEALER, SHIFT, SUPERVISOR
 from shown import Stage
 
 pytestmark = pytest.mark.browser
@@ -43,6 +43,18 @@ def test_the_books_agree_and_the_log_is_verified(context, played_stage: Stage):
     page.get_by_role("button", name="Verify all").click()
     page.wait_for_selector(".state .agrees.right", timeout=60_000)
     assert page.locator(".state dl").is_visible()
+
+
+def test_axe_finds_nothing_in_any_part_on_a_phone(context, played_stage: Stage):
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+    page = played_stage.open(context, SHIFT, "/audit")
+    page.set_viewport_size({"width": 390, "height": 844})
+    for key, part in enumerate((".rounds tbody tr", ".two .total", ".agrees", ".review, .part p", ".log tbody tr"), start=1):
+        page.keyboard.press(str(key))
+        page.locator(part).first.wait_for()
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, (key, found.generate_report())
 
 
 def test_the_audit_is_not_for_a_dealer(context, played_stage: Stage):

@@ -4,6 +4,7 @@ import { fill, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { grouped } from "../money.js";
 import { word } from "../words.js";
+import { widePanel } from "./money.js";
 import { when } from "./rounds.js";
 
 export class Heads {
@@ -25,8 +26,8 @@ export class Heads {
       "div",
       { class: "log" },
       h("section", { class: "panel verify" }, h("h2", null, word("audit.verification")), h("p", { class: "quiet" }, word("audit.verification.about")), this.state, h("div", { class: "row no-print" }, this.button, download)),
-      h("section", { class: "panel wide" }, h("h2", null, word("audit.heads"), " ", h("span", { class: "quiet" }, word("audit.upto", { n: grouped(said.position) }))), h("table", null, head(["stream", "version", "hash"]), h("tbody", null, heads))),
-      h("section", { class: "panel wide" }, h("h2", null, word("audit.signed")), h("table", null, head(["number", "at", "position", "digest", "key", "signature"]), h("tbody", null, signed))),
+      widePanel([word("audit.heads"), " ", h("span", { class: "quiet" }, word("audit.upto", { n: grouped(said.position) }))], h("table", null, head(["stream", "version", "hash"]), h("tbody", null, heads))),
+      widePanel(word("audit.signed"), h("table", null, head(["number", "at", "position", "digest", "key", "signature"]), h("tbody", null, signed))),
     );
   }
 

@@ -10,6 +10,16 @@ import { when } from "./rounds.js";
 const look = (amount) => (isNothing(amount) ? "" : isLoss(amount) ? "lost" : "paid");
 
 /**
+ * A part that scrolls to the side where there is no room for it, also by keys.
+ * @param {any} title
+ * @param {any[]} parts
+ */
+export function widePanel(title, ...parts) {
+  const heading = h("h2", null, title);
+  return h("section", { class: "panel wide", tabindex: "0", "aria-label": heading.textContent }, heading, parts);
+}
+
+/**
  * @param {string} first
  * @param {any[]} rows
  * @param {any} total
@@ -25,7 +35,7 @@ function sums(first, rows, total, name) {
 export function showMoney(said) {
   const table = (/** @type {any} */ row) => h("a", { href: `/audit?table=${encodeURIComponent(row.table)}#rounds` }, h("b", null, row.table));
   const shift = (/** @type {any} */ row) => [h("b", null, row.shift), " ", h("span", { class: "quiet" }, [row.from ? when(row.from) : "", row.to ? when(row.to) : word("audit.now")].filter(Boolean).join(" – "))];
-  return h("div", { class: "two" }, h("section", { class: "panel wide" }, h("h2", null, word("audit.money.tables")), sums(word("audit.by.table"), said.tables, said.total, table)), h("section", { class: "panel wide" }, h("h2", null, word("audit.money.shifts")), sums(word("audit.shift"), said.shifts, null, shift)));
+  return h("div", { class: "two" }, widePanel(word("audit.money.tables"), sums(word("audit.by.table"), said.tables, said.total, table)), widePanel(word("audit.money.shifts"), sums(word("audit.shift"), said.shifts, null, shift)));
 }
 
 /**
@@ -44,7 +54,7 @@ export function showPools(books, slips) {
   return h(
     "div",
     { class: "two" },
-    h("section", { class: "panel wide" }, h("h2", null, word("audit.books")), agrees, h("table", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, word("audit.account")), heads)), owners.map(group))),
-    h("section", { class: "panel wide" }, h("h2", null, word("audit.slips")), slips.length ? h("table", null, h("thead", null, h("tr", null, ["number", "at", "pool", "place", "amount", "state"].map((each) => h("th", { scope: "col", class: each === "amount" || each === "number" ? "amount" : "" }, word(`audit.slip.${each}`))))), h("tbody", null, paid)) : h("p", { class: "quiet none" }, word("audit.slips.none"))),
+    widePanel(word("audit.books"), agrees, h("table", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, word("audit.account")), heads)), owners.map(group))),
+    widePanel(word("audit.slips"), slips.length ? h("table", null, h("thead", null, h("tr", null, ["number", "at", "pool", "place", "amount", "state"].map((each) => h("th", { scope: "col", class: each === "amount" || each === "number" ? "amount" : "" }, word(`audit.slip.${each}`))))), h("tbody", null, paid)) : h("p", { class: "quiet none" }, word("audit.slips.none"))),
   );
 }
