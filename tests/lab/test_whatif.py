@@ -226,6 +226,12 @@ def test_sums_that_are_none_are_refused():
             read_sums(**sums)
 
 
+def test_a_word_that_is_misspelt_is_not_taken_for_a_sum():
+    with pytest.raises(InputError, match=r"nothing of this name can be given; the sums are ante, unit, .*, reset") as refused:
+        solve("mbs-three-card", chnages={"pair_plus.straight": "6 to 1"})
+    assert refused.value.where == "chnages"
+
+
 def test_a_unit_that_is_named_twice_is_named_once_or_alike():
     with pytest.raises(InputError, match="the unit is given twice, as 7 and as 5"):
         read_sums({"jackpot.unit": "7"}, unit="5")
