@@ -15,10 +15,11 @@ import pytest
 from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.games import BOOKS, read_house_edition
-from croupier.lab import cache, percent, price_readings, solve_request
+from croupier.lab import cache, percent, price_readings, simulate_request, solve_request
 from croupier.lab.integers import summed
+from croupier.report import draw_convergence
 from croupier.rulebook import HouseEdition
-from croupier.workbench import compose_file, open_sheet, price_reading, read_variant
+from croupier.workbench import compose_file, open_sheet, price_reading, read_variant, simulate_variant
 from croupier.workbench.process import Bench
 from croupier.workbench.text import GAP
 
@@ -309,3 +310,33 @@ def test_a_line_and_a_wager_that_no_approved_book_has_stand_on_the_sheet():
         ("lucky.flush", "4 to 1"),
     ]
     assert (lines["lucky.flush"]["approved"], lines["pair_plus.pair"]["approved"]) == ("", "1 to 1")
+
+
+def test_a_simulated_variant_has_the_means_of_simulate_and_is_told_on_the_way():
+    changes = {"pair_plus.straight": "6 to 1"}
+    told: list[tuple[int, dict[str, Any]]] = []
+    variant = read_variant({"rulebook": "mbs-three-card", "changes": changes, **SUMS})
+    found = simulate_variant(variant, 700_000, 9, lambda dealt, so_far: told.append((dealt, so_far)))
+    beside = simulate_request("mbs-three-card", 700_000, seed=9, changes=changes, **SUMS)
+    assert [row["wager"] for row in found["rows"]] == [each.name for each in beside.means]
+    for row, each in zip(found["rows"], beside.means, strict=True):
+        scale, sign = (1, "") if each.measure == "dollars" else (100, "%")
+        assert row["mean"].replace("\N{MINUS SIGN}", "-") == f"{scale * each.mean:+.4f}{sign}"
+        assert row["error"] == f"{scale * (each.error or 0):.4f}{sign}"
+    dealt = [number for number, _ in told]
+    assert dealt == sorted(dealt)
+    assert 0 < dealt[0] < 700_000
+    assert told[0][1]["rounds"] == f"{dealt[0]:,}".replace(",", GAP)
+    assert "Royal flush" in found["scarce"]
+
+
+def test_the_picture_of_a_simulation_has_the_exact_value_as_a_line_and_room_for_all():
+    points = [(262_144, 3.9, 0.4), (1_000_000, 3.5, 0.2)]
+    plot = draw_convergence(points, 3.373, 10_000_000, "house edge")
+    assert plot.level in [value for value, _ in plot.y.ticks]
+    low, high = plot.y.ends
+    assert all(low <= from_ <= to <= high for _, from_, to in plot.bands[0].points)
+    assert [name for _, name in plot.x.ticks] == ["100k", "1M", "10M"]
+    unknown = draw_convergence(points[:1], None, 262_144, "house edge")
+    assert (unknown.level, len(unknown.x.ticks)) == (None, 2)
+    assert draw_convergence([(2, 1.0, 0.0)], 1.0, 2, "house edge").y.ends[0] < 1.0

@@ -22,6 +22,7 @@ from croupier.web.lab.process import LabEndedError
 
 THREE_CARD = {"rulebook": "mbs-three-card"}
 CHANGED = {"rulebook": "mbs-three-card", "changes": {"pair_plus.straight": "6"}}
+SIMULATION = {"work": "simulation", "variant": CHANGED}
 CARD = {"work": "card", "form": "html", "variant": CHANGED}
 
 
@@ -79,6 +80,17 @@ def test_jobs_are_done_one_after_the_other_in_the_order_in_which_they_were_asked
     assert (first.state, first.content, second.state) == (JobState.DONE, b"%PDF", JobState.RUNNING)
     fake.asked[1][1].set_result({"problem": {"what": "no", "where": "work", "rules": []}})
     assert (second.state, second.problem["where"]) == (JobState.FAILED, "work")
+
+
+def test_a_job_says_what_it_came_to_so_far_until_it_is_done(fake: FakeProcess):
+    jobs = jobs_of(fake)
+    job = jobs.add("S1", {"ask": "simulate", "work": "simulation"})
+    (_, answer, progress) = fake.asked[0]
+    progress(5, 10, "rounds", {"rounds": "5"})
+    progress(6, 10, "rounds")
+    assert (job.as_dict()["progress"]["done"], job.as_dict()["so_far"]) == (6, {"rounds": "5"})
+    answer.set_result({"answer": {"rounds": "10"}, "milliseconds": 5})
+    assert (job.as_dict()["result"], "so_far" in job.as_dict()) == ({"rounds": "10"}, False)
 
 
 def test_a_job_that_waits_or_runs_can_be_cancelled_and_the_next_one_begins(fake: FakeProcess):
@@ -228,8 +240,13 @@ def test_what_takes_counting_is_a_job(lab: Client, service: Service, monkeypatch
         ("solve", {"variant": {**THREE_CARD, "changes": {"pair_plus.straight": ["6"]}}}, "as text"),
         ("solve", {"variant": THREE_CARD, "beside": 3}, "a variant is an object"),
         ("price", {"variant": THREE_CARD, "reading": 3}, "name a reading"),
-        ("jobs", {**CARD, "work": "poem"}, "report or card"),
+        ("jobs", {**CARD, "work": "poem"}, "report, card or simulation"),
         ("jobs", {**CARD, "form": "docx"}, "pdf or html"),
+        ("jobs", {"work": "card", "variant": CHANGED}, "pdf or html"),
+        ("jobs", {**CARD, "rounds": 5}, "takes nothing else"),
+        ("jobs", {**CARD, "work": "simulation"}, "has no form"),
+        *(("jobs", {**SIMULATION, "rounds": each}, "number of rounds") for each in (0, -1, 10**9 + 1, "7", True, None)),
+        *(("jobs", {**SIMULATION, "seed": each}, "the seed") for each in (-1, 2**64, "x")),
     ],
 )
 def test_a_request_that_is_none_is_refused(path: str, body: Any, what: str, lab: Client, service: Service):
@@ -241,3 +258,19 @@ def test_a_request_that_is_none_is_refused(path: str, body: Any, what: str, lab:
 def test_whoever_serves_tables_loads_no_kernels():
     code = "import sys, croupier.web; print({'numba', 'numpy', 'croupier.lab', 'croupier.workbench'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
+def test_rounds_of_a_variant_are_simulated_and_seen_while_they_are_dealt(lab: Client, service: Service):
+    asked = {**SIMULATION, "rounds": 600_000, "seed": 3}
+    job = lab.http.post("/api/v1/lab/jobs", json=asked, headers=lab.by(DEALER)).json()
+    assert (job["work"], "so_far" in job) == ("simulation", False)
+    end = time.monotonic() + 600
+    while job["state"] in ("waiting", "running") and time.monotonic() < end:
+        time.sleep(0.05)
+        job = lab.http.get(f"/api/v1/lab/jobs/{job['id']}", headers=lab.by(DEALER)).json()
+    document = strict_document(service)
+    form = form_of(document, "get", "/api/v1/lab/jobs/{id}")
+    assert (job["state"], find_faults(document, form, job)) == ("done", [])
+    assert find_faults(document, {"$ref": "#/components/schemas/LabSimulation"}, job["result"]) == []
+    pair_plus = next(row for row in job["result"]["rows"] if row["wager"] == "pair_plus")
+    assert (pair_plus["exact"], job["result"]["seed"]) == ("\N{MINUS SIGN}2.3167%", "3"), "that of the changed line"

@@ -83,6 +83,29 @@ def test_an_address_that_cannot_be_read_leads_to_the_page_without_it(lab):
     lab.wait_for_selector(".lab:not(.loading)")
 
 
+def test_rounds_are_simulated_beside_the_exact_values(lab):
+    panel = lab.locator(".simulation")
+    panel.get_by_role("button", name="Deal").click()
+    panel.get_by_text("1\u202f000\u202f000 of 1\u202f000\u202f000 rounds dealt, seed 1").wait_for()
+    panel.get_by_role("button", name="Cancel").wait_for(state="hidden")
+    base = panel.locator("tbody tr").first
+    assert base.locator("td").nth(2).inner_text() == "\N{MINUS SIGN}3.3730%"
+    assert abs(float(base.locator("td").nth(3).inner_text().replace("\N{MINUS SIGN}", "-"))) < 5
+    assert panel.locator("svg polyline").count() == 1
+
+    panel.locator("input").fill("x")
+    panel.get_by_role("button", name="Deal").click()
+    lab.get_by_text("The seed is a whole number", exact=False).wait_for()
+    panel.locator("input").fill("2")
+    panel.locator("select").select_option("1000000000")
+    panel.get_by_role("button", name="Deal").click()
+    panel.get_by_text("seed 2").wait_for()
+    panel.get_by_role("button", name="Cancel").click()
+    panel.get_by_role("button", name="Deal", disabled=False).wait_for()
+    lab.locator("[id='field-ante_bonus.straight']").fill("2")
+    panel.locator("table").wait_for(state="detached")  # it was of another variant
+
+
 def test_the_strategy_card_is_downloaded(lab):
     lab.keyboard.press("d")
     with lab.expect_download() as download:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from croupier.report.assembly import assemble, assemble_card
 from croupier.report.best_play import figures as best_play_figures
 from croupier.report.certificate import certificate_report
+from croupier.report.convergence import draw_convergence
 from croupier.report.floor_years import assemble_floor
 from croupier.report.jackpot import draw_returns, value_by_meter
-from croupier.report.model import MathReport, Paragraph, Plot, Table
+from croupier.report.model import MathReport, Paragraph, Plot, Table, set_minus
 from croupier.report.page import html
 from croupier.report.pieces import SCREEN
 from croupier.report.plots import draw
@@ -36,6 +37,7 @@ __all__ = [
     "best_play_figures",
     "certificate_report",
     "draw",
+    "draw_convergence",
     "draw_results",
     "draw_returns",
     "draw_sweep",
@@ -43,5 +45,6 @@ __all__ = [
     "html",
     "notices",
     "pdf",
+    "set_minus",
     "value_by_meter",
 ]

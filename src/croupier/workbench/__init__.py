@@ -1,9 +1,9 @@
 """The workbench: a book opened as a sheet that can be changed, solved at once, beside the approved book or another variant.
 
 `read_variant` reads what is asked for in the words of `croupier solve`, `open_sheet` has everything that the lab's page
-shows, `price_reading` what the answers to a reading are worth, `compose_file` the report and the strategy card, `coach` what
-each action of a hand is worth and why. `croupier.web` starts `python -m croupier.workbench` as a process of its own: whoever
-serves tables loads no kernels.
+shows, `price_reading` what the answers to a reading are worth, `simulate_variant` what rounds dealt at random come to,
+`compose_file` the report and the strategy card, `coach` what each action of a hand is worth and why. `croupier.web` starts
+`python -m croupier.workbench` as a process of its own: whoever serves tables loads no kernels.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from croupier.workbench.coach import REASONS, coach, say_reason
 from croupier.workbench.files import FORMS, WORKS, compose_file
 from croupier.workbench.prices import price_reading
 from croupier.workbench.sheet import open_sheet
+from croupier.workbench.simulation import simulate_variant
 from croupier.workbench.variant import Variant, read_variant
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "price_reading",
     "read_variant",
     "say_reason",
+    "simulate_variant",
 ]

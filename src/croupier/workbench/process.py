@@ -29,6 +29,7 @@ from croupier.workbench.coach import coach
 from croupier.workbench.files import compose_certificate, compose_file
 from croupier.workbench.prices import price_reading
 from croupier.workbench.sheet import open_sheet
+from croupier.workbench.simulation import simulate_variant
 from croupier.workbench.variant import read_variant
 
 MEMORY = 256 * 2**20  # bytes of counts that are held
@@ -76,6 +77,13 @@ class Bench:
         variant = read_variant(question["variant"])
         if ask == "file":
             return _as_file(*compose_file(variant, question["work"], question["form"], progress))
+        if ask == "simulate":
+            rounds = question["rounds"]
+
+            def tell(dealt: int, so_far: dict[str, Any]) -> None:
+                self._tell({"id": question.get("id"), "progress": [dealt, rounds, "rounds"], "so_far": so_far})
+
+            return simulate_variant(variant, rounds, question["seed"], tell, progress)
         with nullcontext() if question.get("waits") else kept_only():
             if ask == "price":
                 return price_reading(variant, question["reading"])

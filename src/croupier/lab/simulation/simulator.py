@@ -242,6 +242,7 @@ def simulate(
     progress: Progress | None = None,
     keeper: CheckpointKeeper | None = None,
     elsewhere: Callable[[Pricing], DealRounds] | None = None,
+    see: Callable[[SimulatedRounds], None] | None = None,
 ) -> SimulatedRounds:
     """Deal so many rounds of a book. Every position stakes on every wager, on the jackpot where the house names a meter.
 
@@ -249,6 +250,7 @@ def simulate(
     without it each wager is a dollar.
     Every round starts from the same meter, unless a jackpot is `live`: then it runs on from round to round.
     A `keeper` writes checkpoints, and goes on from one. What is to be dealt `elsewhere`, as on a cluster, is not dealt here.
+    `see` looks now and then at what was dealt so far; a run with a keeper is not seen.
     """
     house = house or HouseSums()
     _check_number(rounds, 1, MOST_ROUNDS, "rounds")
@@ -263,24 +265,29 @@ def simulate(
         deal = elsewhere(pricing)
     else:
         deal = GpuDealer(game, pricing).deal_rounds if gpu else partial(deal_rounds, game, pricing, cores=cores)
+
+    def describe(state: RunState) -> SimulatedRounds:
+        return SimulatedRounds(
+            book=book,
+            bets=bets,
+            seed=seed,
+            positions=positions,
+            strategy=strategy.name if isinstance(strategy, StrategyFile) else strategy,
+            decisions=decisions,
+            pricing=pricing,
+            totals=state.totals,
+            seconds=state.seconds,
+        )
+
     if keeper is None:
         state = RunState.new(pricing, positions)
-        deal(seed, rounds, state, progress=progress)
+        look = {"look": lambda state: see(describe(state))} if see else {}
+        deal(seed, rounds, state, progress=progress, **look)
     else:
         state = keeper.begin(pricing, positions)
         with keeper.watch():
             deal(seed, rounds, state, progress=progress, look=keeper.look)
-    return SimulatedRounds(
-        book=book,
-        bets=bets,
-        seed=seed,
-        positions=positions,
-        strategy=strategy.name if isinstance(strategy, StrategyFile) else strategy,
-        decisions=decisions,
-        pricing=pricing,
-        totals=state.totals,
-        seconds=state.seconds,
-    )
+    return describe(state)
 
 
 def prepare(

@@ -47,6 +47,7 @@ class Job:
     question: Mapping[str, Any]
     state: JobState = JobState.WAITING
     progress: tuple[int, int, str] = (0, 0, "")
+    so_far: Any = None  # what it came to, where it can say that before it is done
     result: Any = None
     file_name: str = ""
     content: bytes = b""
@@ -66,6 +67,8 @@ class Job:
         }
         if self.state is JobState.DONE:
             found |= {"file": self.file_name, "size": len(self.content)} if self.file_name else {"result": self.result}
+        elif self.so_far is not None:
+            found["so_far"] = self.so_far
         if self.problem:
             found["problem"] = self.problem
         return found
@@ -148,7 +151,7 @@ class Jobs:
         if job is None:
             return
         self._running, job.state = job, JobState.RUNNING
-        answer = self._process.ask({**job.question, "waits": True}, lambda *done: self._see(job, done))
+        answer = self._process.ask({**job.question, "waits": True}, lambda *done: self._see(job, *done))
         limit = Timer(self._limits.job_time, self._give_up, (job,))
         limit.daemon = True
         limit.start()
@@ -169,8 +172,9 @@ class Jobs:
 
     # -- from other threads --
 
-    def _see(self, job: Job, done: tuple[int, int, str]) -> None:
-        job.progress = done
+    def _see(self, job: Job, done: int, total: int, what: str, so_far: Any = None) -> None:
+        job.progress = (done, total, what)
+        job.so_far = so_far or job.so_far
 
     def _finish(self, job: Job, answer: Future[Said], limit: Timer) -> None:
         limit.cancel()

@@ -18,7 +18,7 @@ from croupier.rulebook import HouseEdition
 from croupier.web.journal import Journal
 
 Said: TypeAlias = dict[str, Any]
-SeeProgress: TypeAlias = Callable[[int, int, str], None]
+SeeProgress: TypeAlias = Callable[[int, int, str, Any], None]  # how much is done of how much of what, and what it came to
 _END_TIME = 5.0  # seconds that a process which was told to end is waited for
 
 
@@ -134,7 +134,8 @@ class LabProcess:
             with suppress(InvalidStateError):  # nobody waits for it any more
                 answer.set_result(said)
         elif progress is not None:
-            progress(*said["progress"])
+            done, total, what = said["progress"]
+            progress(done, total, what, said.get("so_far"))
 
     def _note(self, process: subprocess.Popen[str]) -> None:
         """What the process says aside goes into the journal."""

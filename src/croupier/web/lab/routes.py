@@ -21,7 +21,9 @@ from croupier.web.sessions import Token
 if TYPE_CHECKING:
     from croupier.web.service import Service
 
-_WORKS, _FORMS = ("report", "card"), {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
+_SIMULATION = "simulation"
+_WORKS, _FORMS = ("report", "card", _SIMULATION), {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
+_MOST_ROUNDS, _MOST_SEED = 10**9, 2**64 - 1
 _NO_JOB = "you have no job of this id in the lab: its result is kept for an hour"
 _VARIANT = {
     "type": "object",
@@ -115,17 +117,24 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
         tags=["lab"],
         status_code=202,
         openapi_extra=_body(
-            ["work", "form", "variant"], work={"enum": list(_WORKS)}, form={"enum": list(_FORMS)}, variant=_VARIANT
+            ["work", "variant"],
+            work={"enum": list(_WORKS)},
+            variant=_VARIANT,
+            form={"enum": list(_FORMS), "description": "Of a file."},
+            rounds={"type": "integer", "minimum": 1, "maximum": _MOST_ROUNDS, "description": "Of a simulation: a million."},
+            seed={"type": "integer", "minimum": 0, "maximum": _MOST_SEED, "description": "Of a simulation: 1."},
         ),
     )
     async def add_job(token: Token, http: HttpRequest) -> Response:
-        """Have the report on a variant or its strategy card made."""
+        """Have the report on a variant or its strategy card made, or rounds of it simulated."""
         who = await _find_person(service, token)
-        data = await _read(http, {"work", "form", "variant"})
+        data = await _read(http, {"work", "variant"}, {"form", "rounds", "seed"})
         if data["work"] not in _WORKS:
-            raise InputError(f"this is made here: {' or '.join(_WORKS)}", where="work")
-        if data["form"] not in _FORMS:
-            raise InputError(f"a file is {' or '.join(_FORMS)}", where="form")
+            raise InputError(f"this is made here: {', '.join(_WORKS[:-1])} or {_WORKS[-1]}", where="work")
+        if data["work"] == _SIMULATION:
+            return show_job(desk.jobs.add(who, _read_simulation(data)), desk)
+        if data.get("form") not in _FORMS or data.keys() & {"rounds", "seed"}:
+            raise InputError(f"a file is {' or '.join(_FORMS)}, and takes nothing else", where="form")
         return show_job(desk.jobs.add(who, {"ask": "file", **data}), desk)
 
     @app.get("/api/v1/lab/jobs", tags=["lab"])
@@ -169,7 +178,23 @@ def show_job(job: Job, desk: LabDesk) -> Response:
 
 
 def _without_result(job: Job, desk: LabDesk) -> dict[str, Any]:
-    return {name: value for name, value in job.as_dict(before=desk.jobs.before(job)).items() if name != "result"}
+    return {
+        name: value for name, value in job.as_dict(before=desk.jobs.before(job)).items() if name not in ("result", "so_far")
+    }
+
+
+def _read_simulation(data: dict[str, Any]) -> dict[str, Any]:
+    """What is asked of the process: so many rounds from a seed."""
+    if "form" in data:
+        raise InputError("a simulation is no file, and has no form", where="form")
+    rounds, seed = data.get("rounds", 1_000_000), data.get("seed", 1)
+    for name, what, value, least, most in (
+        ("rounds", "the number of rounds", rounds, 1, _MOST_ROUNDS),
+        ("seed", "the seed", seed, 0, _MOST_SEED),
+    ):
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise InputError(f"{what} is a whole number from {least:,} to {most:,}", where=name)
+    return {"ask": "simulate", **data, "rounds": rounds, "seed": seed}
 
 
 def _describe_book(slug: str) -> dict[str, Any]:

@@ -147,7 +147,32 @@ LAB_FORMS: dict[str, JsonForm] = {
         state=one_of("waiting", "running", "done", "failed", "cancelled"),
         waits_behind=WHOLE,
         progress=record(done=WHOLE, total=WHOLE, what=TEXT),
-        may={"file": TEXT, "size": WHOLE, "result": ANY, "problem": {"type": "object"}},
+        may={
+            "file": TEXT,
+            "size": WHOLE,
+            "so_far": known("LabSimulation"),
+            "result": {"description": "Of a simulation a `LabSimulation`; else what would have been the answer at once."},
+            "problem": {"type": "object"},
+        },
+    ),
+    "LabSimulation": record(
+        "Rounds that were dealt at random: each mean as the player wins, its standard error, and the exact value.",
+        rounds=_COUNT,
+        of=_COUNT,
+        seed=TEXT,
+        rows=many(
+            record(
+                wager=TEXT,
+                title=TEXT,
+                measure=one_of("antes", "units", "dollars"),
+                mean=TEXT,
+                error=TEXT,
+                exact=TEXT,
+                between={**TEXT, "description": "How many standard errors the mean is from the exact value."},
+            )
+        ),
+        scarce={**many(TEXT), "description": "Awards to come less than ten times: the error of the jackpot is too small."},
+        picture=or_null(_PICTURE),
     ),
     "LabJobs": record(jobs=many(known("LabJob"))),
 }

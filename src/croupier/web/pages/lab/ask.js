@@ -13,6 +13,7 @@ const LOOK = 400; // milliseconds between two looks at a job
  * @property {number} waits_behind
  * @property {{done: number, total: number, what: string}} progress
  * @property {string} [file]
+ * @property {any} [so_far] what it came to, before it is done
  * @property {any} [result]
  * @property {{what: string, where: string, rules: string[]}} [problem]
  */
