@@ -185,7 +185,8 @@ def _why_waits(floor: Floor, name: str) -> Refusal | None:
 
 def _not_confirmed(step: FloorStep, name: str) -> Refusal | None:
     """Hands whose entry was rejected and that were not entered again win nothing: the table is told so first (S-86, H-76)."""
-    return reject_at_table(step, name) if what_won(step.floor.hands(name)) <= step.floor.rejected_hands(name) else None
+    rejected = step.floor.rejected_hands(name)
+    return reject_at_table(step, name) if rejected and what_won(step.floor.hands(name)) <= rejected else None
 
 
 def _fault(step: FloorStep, name: str, asked: c.ReportJackpotFault) -> Refusal | None:
