@@ -40,12 +40,17 @@ class Table:
         self.lies = defaultdict(int)  # position, wager, player -> cents
         self.settled = {}  # position, wager -> what was staked and what was paid in this round
         self.put_in = self.given_back = self.house = 0
-        self.entry = False  # its round has an entry in a pool
+        self.entry, self.pool = False, None  # its round has an entry in a pool; whose meter it shows, if it has contributed
         self.closed = False
 
     def on(self, position, wager):
         """What lies on an area."""
         return sum(amount for (at, name, _), amount in self.lies.items() if (at, name) == (position, wager))
+
+    def jackpots(self):
+        """What lies on the jackpot areas. One that is alone is none: it goes back."""
+        positions = {at for at, _, _ in self.lies if self.on(at, "ante") or self.on(at, "pair_plus")}
+        return {at: self.on(at, JACKPOT) for at in positions if self.on(at, JACKPOT)}
 
     def happened(self, kind, event):
         """One event. What is wrong with it is given, a line each."""
@@ -56,7 +61,7 @@ class Table:
         if kind == "BetsOpened":
             if any(self.lies.values()):
                 yield "bets open, and stakes of the round before still lie there"
-            self.lies, self.settled, self.entry = defaultdict(int), {}, False
+            self.lies, self.settled, self.entry, self.pool = defaultdict(int), {}, False, None
         elif kind in ("TableChanged", "TableClosed") and any(self.lies.values()):
             yield "a table is changed or closed, and stakes still lie there"
         elif kind in ("WagerPlaced", "WagerTakenBack", "Decided"):
@@ -72,6 +77,8 @@ class Table:
             for player, amount in event["returned"] if kind == "StakeFound" else [(event["player"], event["amount"])]:
                 self.lies[(*area, player)] -= cents(amount)
                 self.given_back += cents(amount)
+        elif kind == "MeterRead" and self.pool and not self.entry and cents(event["meter"]["displayed"]) != self.pool.meter:
+            yield f"{event['meter']['displayed']} was read, and the meter is at {self.pool.meter} cents"
         elif kind == "WagerSettled":
             yield from self.settle(area, event)
         elif kind == "SettlementUndone":
@@ -100,8 +107,9 @@ class Table:
     def settle(self, area, event):
         """A wager is settled: the house has what lay there, and players get what is returned."""
         staked, paid = self.on(*area), total(event["returned"])
-        for key in [key for key in self.lies if key[:2] == area]:
-            del self.lies[key]
+        players = {key[2] for key in [key for key in self.lies if key[:2] == area] if self.lies.pop(key)}
+        if staked and not players.issuperset(player for player, _ in event["returned"]):
+            yield "something is paid to somebody who had nothing there"
         self.book(area, staked, paid)
         self.given_back += paid
         result, odds = event["result"], re.fullmatch(r"(\d+) to (\d+)", event["odds"])
@@ -138,17 +146,7 @@ class Pool:
     def happened(self, kind, event, tables):
         """One event. What is wrong with it is given, a line each."""
         if kind == "ContributionsTaken":
-            table, given = tables[event["table"]], {each["position"]: cents(each["stake"]) for each in event["contributions"]}
-            positions = {at for at, wager, _ in table.lies if wager == JACKPOT and table.on(at, "ante")}  # a lone one goes back
-            lies = {position: table.on(position, JACKPOT) for position in positions if table.on(position, JACKPOT)}
-            if given != lies:
-                yield f"{given} contributes, and {lies} lies on the jackpot areas"
-            for each in event["contributions"]:
-                parts = Fraction(each["to_meter"]), Fraction(each["to_reserve"])
-                if parts != (cents(each["stake"]) * self.rate, cents(each["stake"]) * self.reserve_rate):
-                    yield f"position {each['position']} contributes at another rate"
-            exact = sum(Fraction(each["to_meter"]) for each in event["contributions"])
-            yield from self.shift(event, exact, "to_meter", "to_overflow", 1)
+            yield from self.contribute(event, tables[event["table"]])
         elif kind == "ContributionsReversed":
             exact = -sum(Fraction(each["to_meter"]) for each in event["contributions"])
             yield from self.shift(event, exact, "from_meter", "from_overflow", -1)
@@ -181,6 +179,8 @@ class Pool:
             self.overflow -= cents(event["amount"]) if kind == "OverflowReleased" else 0
         elif kind == "ParametersChanged":
             self.rates(event["parameters"])
+        elif kind == "LinkLost":
+            tables[event["table"]].pool = None  # it goes by the figure that it recorded last
         for each in event.get("reworked", ()):
             self.locked(each["number"], each["locked"])
         if "reworked" in event and kind != "ContributionCorrected":
@@ -188,6 +188,18 @@ class Pool:
             self.overflow += cents(event["to_overflow"])
         if min(self.meter, self.overflow) < 0:
             yield f"the meter is at {self.meter} cents, and {self.overflow} wait above the cap"
+
+    def contribute(self, event, table):
+        """What lies on the jackpot areas of a table comes to the meter, at the rates in force."""
+        given, lies = {each["position"]: cents(each["stake"]) for each in event["contributions"]}, table.jackpots()
+        if given != lies:
+            yield f"{given} contributes, and {lies} lies on the jackpot areas"
+        for each in event["contributions"]:
+            parts = Fraction(each["to_meter"]), Fraction(each["to_reserve"])
+            if parts != (cents(each["stake"]) * self.rate, cents(each["stake"]) * self.reserve_rate):
+                yield f"position {each['position']} contributes at another rate"
+        table.pool, exact = self, sum(Fraction(each["to_meter"]) for each in event["contributions"])
+        yield from self.shift(event, exact, "to_meter", "to_overflow", 1)
 
     def shift(self, event, exact, to_meter, to_overflow, sign):
         """Contributions came or went: whole cents to the meter or above the cap, the rest is carried."""

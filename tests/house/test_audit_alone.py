@@ -51,7 +51,7 @@ def test_it_runs_with_nothing_but_python(good, tmp_path):
     names = {each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names}
     names |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert names <= sys.stdlib_module_names
-    assert len(alone.PATH.read_text().splitlines()) < 340
+    assert len(alone.PATH.read_text().splitlines()) < 350
 
 
 @pytest.mark.parametrize(
@@ -124,6 +124,21 @@ def test_r_19_a_payment_without_odds_is_found(good, tmp_path, capsys):
     changed = good.changed(position, lambda body: body.replace('"odds":"1 to 1"', '"odds":""')).chained().unsigned()
     assert checked(changed, tmp_path)
     assert "at no odds" in capsys.readouterr().out
+
+
+def test_r_19_a_payment_to_somebody_who_staked_nothing_there_is_found(good, tmp_path, capsys):
+    position = next(each for each in good.numbers("table.WagerSettled") if '"odds":"1 to 1"' in good.events[each - 1]["body"])
+    another = lambda body: re.sub(r'"returned":\[\["[^"]+"', '"returned":[["#P9"', body)  # noqa: E731
+    changed = good.changed(position, another).chained().unsigned()
+    assert checked(changed, tmp_path)
+    assert "something is paid to somebody who had nothing there" in capsys.readouterr().out
+
+
+def test_r_13_a_meter_that_opened_with_less_is_found_by_the_first_that_was_read(good, tmp_path, capsys):
+    position = next(each for each in good.numbers("table.MeterRead"))
+    changed = good.changed(1, lambda body: re.sub(r'"base":"\d+', '"base":"1', body)).chained().unsigned()
+    assert checked(changed, tmp_path)
+    assert re.search(f"position {position}: .* was read, and the meter is at ", capsys.readouterr().out)
 
 
 def test_a_stake_that_lies_there_when_the_next_round_opens_is_found(good, tmp_path, capsys):

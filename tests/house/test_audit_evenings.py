@@ -26,6 +26,8 @@ from croupier.house.state import opened as open_house
 from croupier.house.streams import inner, stream_of
 from croupier.jackpot import EntryConfirmed
 from croupier.rulebook import Actor, Post
+from croupier.table import commands as c
+from floors import ANN, ANTE, BOB, DEALER, THREE, UNIT, House
 
 REACHED: Counter[str] = Counter()
 SECOND = Actor("the second person", Post.PIT_SUPERVISOR)
@@ -62,6 +64,24 @@ def as_in_a_house(first: HouseOpened, events: Iterable[fl.Event]) -> Iterator[Ev
 def test_nothing_is_wrong_with_a_random_evening(tables, order, seed):
     house, reached = evening(tables, order, seed, 350)
     REACHED.update(reached)
+    hold(house)
+
+
+def test_3_5_a_jackpot_wager_beside_a_pair_plus_alone_is_no_fault():
+    house = House(THREE)
+    house.at(THREE.table, c.OpenBets(DEALER))
+    for position, player, wager in ((1, ANN, "pair_plus"), (2, BOB, "ante")):
+        house.at(THREE.table, c.PlaceWager(player, player.name, position, wager, ANTE))
+        house.at(THREE.table, c.PlaceWager(player, player.name, position, "jackpot", UNIT))
+    house.close_and_deal(THREE)
+    house.play_on(THREE)
+    house.settle(THREE)
+    assert house.displayed == "500001.00"
+    hold(house)
+
+
+def hold(house: House) -> None:
+    """Neither verifier finds anything wrong with what has happened on a floor, and the meters are what the pools show."""
     setups = tuple(state.setup for state in house.opened.tables.values())
     opened = HouseOpened(setups, tuple(pool.setup for pool in house.opened.pools.values()), house.opened.clock)
     books, faults, own = BookAudit(), Faults(), alone.load().Check()
