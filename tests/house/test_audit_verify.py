@@ -19,6 +19,8 @@ from croupier.house.audit import verification
 from croupier.house.audit.verification import Verified, verify_export
 from croupier.house.keys import make_keys
 from croupier.house.log import MemoryLog, StatementsFile, public_part
+from croupier.house.simulation.life import Life
+from croupier.house.simulation.plan import LifePlan
 
 OTHER = bytes(range(32))
 AMOUNT = re.compile(r'"(\d+)\.(\d\d)"')
@@ -343,3 +345,30 @@ def test_a_wrong_key_or_copy_on_the_command_line_is_said(good, tmp_path):
     path = good.write(tmp_path / "export.jsonl")
     assert croupier("audit", "verify", path, "--key", "ab").exit_code == 2
     assert croupier("audit", "verify", path, "--statements", str(tmp_path / "none")).exit_code == 2
+
+
+@pytest.fixture(scope="module")
+def staffed() -> Export:
+    """A house whose people have accounts and tickets."""
+    life = Life(LifePlan(1, days=1))
+    life.run()
+    return export_of(life.disk, OTHER).unsigned()
+
+
+def test_r_29_who_has_neither_an_account_nor_a_ticket_did_nothing(staffed, tmp_path):
+    another = lambda body: re.sub(r'"identity":"[SP][0-9]+"}', '"identity":"S77"}', body)  # noqa: E731
+    for kind in ("table.BetsOpened", "table.WagerPlaced", "house.StaffAdded"):
+        position = staffed.numbers(kind)[-1]
+        found = told(verified(staffed.changed(position, another).chained(), tmp_path))
+        mine = [each for each in found if each.startswith(f"position {position}, ")]
+        assert any("(S77) has neither an account nor a ticket then" in each for each in mine), found
+
+
+def test_r_17_r_29_nobody_has_another_post_or_is_the_own_second_person(staffed, tmp_path):
+    added = {at: json.loads(staffed.events[at - 1]["body"]) for at in staffed.numbers("house.StaffAdded")}
+    position, body = next((at, body) for at, body in added.items() if body.get("witness"))
+    alone, lower = body | {"witness": body["by"]}, body | {"by": body["by"] | {"post": "pit-manager"}}
+    (found,) = told(verified(staffed.changed(position, lambda _: json.dumps(alone)).chained(), tmp_path))
+    assert "this takes two persons: a second one, of the pit" in found
+    (found,) = told(verified(staffed.changed(position, lambda _: json.dumps(lower)).chained(), tmp_path))
+    assert "is no Pit Manager then" in found

@@ -21,6 +21,7 @@ from croupier.floor import (
 from croupier.floor import evolve as evolve_floor
 from croupier.house import events as h
 from croupier.house.audit.faults import Faults
+from croupier.house.audit.person_audit import find_wrong_person
 from croupier.house.audit.pool_audit import PoolAudit
 from croupier.house.audit.reading import BodyRead, Unopened
 from croupier.house.audit.slip_audit import SlipAudit
@@ -89,6 +90,8 @@ class BookAudit:
             self.left_out.add(written.stream)
             return
         event, before = found.event, self.state
+        if wrong := find_wrong_person(before.staff, event):
+            faults.add(wrong, position=written.position, stream=written.stream)
         if SLIPS not in self.left_out and (wrong := self._slips.take(before, event, self.left_out)):
             faults.add(wrong, position=written.position, stream=SLIPS)
             self.left_out.add(SLIPS)
