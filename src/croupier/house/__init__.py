@@ -11,7 +11,7 @@ from croupier.house.floor_changes import plan_as_is
 from croupier.house.house import House, NotDurableError
 from croupier.house.kinds import CODEC
 from croupier.house.reconciliation import compare_books
-from croupier.house.requests import Accepted, ApplyFloor, Command, HouseAnswer, Refused, Request
+from croupier.house.requests import Accepted, ApplyFloor, AskForRuling, Command, HouseAnswer, Refused, Request
 from croupier.house.sent import Sent
 from croupier.house.state import HouseState
 from croupier.house.training import TrainingFile, TrainingFolder
@@ -22,6 +22,7 @@ __all__ = [
     "NOT_SIGNED_IN",
     "Accepted",
     "ApplyFloor",
+    "AskForRuling",
     "Command",
     "Entrance",
     "House",

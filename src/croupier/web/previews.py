@@ -11,8 +11,7 @@ from typing import Any
 
 from croupier.codec import SCHEMA
 from croupier.floor import AtPool, AtTable, PoolMoved, TableMoved
-from croupier.house import CODEC, Command, House, HouseState, Refused, Request, Sent, cards, ledger
-from croupier.house.requests import AskForRuling
+from croupier.house import CODEC, AskForRuling, Command, House, HouseState, Refused, Request, Sent, cards, ledger
 from croupier.rulebook import IDENTITY, Actor, Money, Post, Refusal
 from croupier.table import commands as c
 from croupier.table import events as e
