@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from croupier.house import CODEC, HouseState, events
-from croupier.house.requests import AskForRuling
+from croupier.house import CODEC, AskForRuling, HouseState, events
 from croupier.rulebook import Actor, Case, Post
 
 _CASE, _POST = CODEC.form(Case), CODEC.form(Post)
