@@ -251,6 +251,13 @@ def test_hint_says_what_it_is_worth_to_stay_in_where_all_wagers_may_be_withdrawn
     assert "there is no decision to make now" not in shown
 
 
+def test_a_choice_after_an_error_of_the_dealer_is_not_priced(at_terminal):
+    typed = ["ante 10", "deal", "", "flop", "hint", "play on", "q"]  # 5.10: a wrong count of community cards, reconstructed
+    shown, _ = at_terminal("rws-texas-holdem", "--seed", "65", "--irregular", "1", "--bots", "1", typed=typed)
+    assert "type take back or play on> this is not priced: what went wrong may have shown you more" in shown
+    assert "there is no decision to make now" not in shown
+
+
 def test_without_an_ante_there_is_nothing_to_hint_at_and_nothing_to_price(at_terminal):
     typed = ["pair 10", "deal", "look", "hint", "continue", "", "q"]
     shown, _ = at_terminal("mbs-three-card", "--seed", "5", "--bots", "0", "--coach", typed=typed)
