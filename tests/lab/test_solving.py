@@ -450,3 +450,52 @@ def only_row(table, row):
 def test_what_is_adopted_never_refuses():
     found = Solver(book("mbs-three-card"))
     assert found.side("pair_plus").unshown == found.combined().unshown == 0
+
+
+# What a program that shares nothing with ours found, for all starting hands, boards and hands of the dealer, with each bet and
+# each refusal by its worth: three readings of Resorts World, and H-30, H-10 and H-18 of Marina Bay Sands beside a bonus.
+COUNTED_APART = [
+    ("rws-texas-holdem", {"H-29": "hole-card-needed"}, -1_138_972_173_360),
+    ("rws-texas-holdem", {"H-31": "class-only"}, 148_600_172_448),
+    ("rws-texas-holdem", {"H-27": "turn-first"}, -2_417_940_675_720),
+    ("rws-texas-holdem", {"H-29": "hole-card-needed", "H-31": "class-only"}, 130_201_531_656),
+    ("rws-texas-holdem", {"H-27": "turn-first", "H-31": "class-only"}, -1_255_721_475_672),
+    ("rws-texas-holdem", {"H-27": "turn-first", "H-29": "hole-card-needed"}, -2_410_309_918_220),
+    ("rws-texas-holdem", {"H-27": "turn-first", "H-29": "hole-card-needed", "H-31": "class-only"}, -1_274_977_995_108),
+    ("mbs-texas-holdem", {"H-30": "stand-off"}, -1_133_730_958_040),
+]
+SUMMED_APART = [
+    ({"H-18": "bonus-returned"}, "1", 18_926_213_322_352),
+    ({"H-18": "bonus-returned", "H-10": "lost-when-beaten"}, "1", 5_962_279_806_752),
+    ({"H-18": "bonus-returned", "H-10": "lost-when-beaten", "H-30": "stand-off"}, "2", 13_228_610_249_184),
+    ({"H-10": "lost-when-beaten", "H-30": "stand-off"}, "5", -98_198_001_962_840),
+]
+
+
+@pytest.mark.parametrize(("slug", "answers", "net"), COUNTED_APART)
+def test_readings_of_holdem_meet_in_the_base_game_as_counted_apart(slug, answers, net):
+    assert solve(book(slug, answers)).base.expected.units == Fraction(net, HOLDEM_DEALS)
+
+
+@pytest.mark.parametrize(("answers", "bonus", "net"), SUMMED_APART)
+def test_a_bonus_that_may_go_back_unshown_is_summed_as_counted_apart(answers, bonus, net):
+    found = solve_request("mbs-texas-holdem", readings=answers, ante="1", sides={"bonus": bonus})
+    assert found.combined.expected == Fraction(net, HOLDEM_DEALS)
+
+
+@pytest.mark.parametrize(("bonus", "gain"), [("3", False), ("3.01", True), ("5", True)])
+def test_a_sum_says_where_a_refusal_moves_the_bets_on_turn_and_river(bonus, gain):
+    """H-18: with more than three antes on it, a bonus that goes back is worth more than a hand that stands off with no bet."""
+    found = solve_request("mbs-texas-holdem", readings={"H-18": "bonus-returned"}, ante="1", sides={"bonus": bonus})
+    assert found.combined.other_bets_gain is gain
+    assert found.as_dict()["strategy"]["together"].get("other_bets_gain", False) is gain
+    if bonus == "5":  # with each bet by its worth, found apart
+        assert found.combined.expected < Fraction(102_981_476_390_448, HOLDEM_DEALS)
+    adopted = solve_request("mbs-texas-holdem", ante="1", sides={"bonus": bonus})
+    assert not adopted.combined.other_bets_gain
+
+
+def test_a_sum_says_in_words_where_other_bets_may_bring_more():
+    asked = ("solve", "mbs-texas-holdem", "--reading", "H-18=bonus-returned", "--ante", "1", "--side")
+    said = [" ".join(commands.croupier(*asked, f"bonus={size}").stdout.split()) for size in (3, 5)]
+    assert ["other bets may bring more" in each for each in said] == [False, True]

@@ -45,7 +45,11 @@ def solve(
     stake: LimitedStake = None,
     side: Annotated[
         list[str] | None,
-        typer.Option(metavar="WAGER=DOLLARS", help="What is staked on a side wager beside the ante. May be repeated."),
+        typer.Option(
+            metavar="WAGER=DOLLARS",
+            help="What is staked on a side wager beside the ante. May be repeated.",
+            show_default="as much as the ante on each",
+        ),
     ] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Count all deals again. Use no stored counts.")] = False,
     cluster: OnCluster = None,

@@ -214,6 +214,8 @@ def _strategy(console: Console, solution: Solution) -> None:
         if together.unshown:
             share = percent(Fraction(together.unshown, together.strategy.table.deals))
             _say(console, f"the hand is not shown where that gains: in {share} of deals")
+        if together.other_bets_gain:
+            _say(console, "turn and river are bet as for the ante alone: as the hand may go unshown, other bets may bring more")
     if solution.house.sides:
         _spread(console, together.spread, ante)
 

@@ -151,6 +151,7 @@ def _together(together: CombinedPlay, solution: Solution) -> dict[str, Any]:
         **({} if together.spread is None else _spread(together.spread, ante)),
         "differs_in_deals": together.differs,
         **({"unshown_in_deals": together.unshown} if together.unshown else {}),
+        **({"other_bets_gain": True} if together.other_bets_gain else {}),
         **_strategy(together.strategy),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from math import lcm
 from typing import Any
 
@@ -90,6 +91,20 @@ class Sheet:
         if key not in self._entries:
             self._entries[key] = self._found(facts)
         return self._entries[key]
+
+    @property
+    def refusal_moves_bets(self) -> bool:
+        """Whether what refusing comparison brings depends on the later bets: then others than those counted may be better."""
+        later = self._play.later if self._unshown else ()
+        deals = ({**known, **after} for known in self.table.known for after in self.table.outcomes)
+        others = {tuple((name, facts[name]) for name in self._used if name not in later) for facts in deals}
+        ways = [dict(zip(later, bets, strict=True)) for bets in product((False, True), repeat=len(later))]
+        return any(len({self._gained({**dict(each), **bets}) for bets in ways}) > 1 for each in others)
+
+    def _gained(self, facts: Mapping[str, Any]) -> Payoff | None:
+        """By how much the entry is better than if comparison could not be refused."""
+        best, shown = self._entry(facts), self._settled(self.wagers, facts)
+        return None if best is None or shown is None else best.net + shown.net.times(-1)
 
     def _found(self, facts: Mapping[str, Any]) -> RoundResult | None:
         """The entry, None where no deal can show the facts."""

@@ -28,6 +28,7 @@ class CombinedPlay:
     differs: int  # in how many deals its first action is not the base game's
     spread: RoundSpread | None  # None where their facts were not counted side by side
     unshown: int = 0  # in how many deals comparison is refused
+    other_bets_gain: bool = False  # turn and river are bet as in the base game, and to bet otherwise may bring more
 
 
 @dataclass(frozen=True)

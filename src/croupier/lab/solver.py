@@ -3,7 +3,8 @@
 What a player may know at the first decision is a row of the counts, so the best action is the one of the largest sum over the
 row's deals, in integers. Of equals it is the one that stakes least. The later bets of hold'em are part of the outcomes: they
 separate, since nobody folds after the flop. At the end, with all cards seen, a player may refuse comparison: best play does so
-wherever it brings more, to the base game (S-3 with S-14) or to a side wager (S-15, H-18).
+wherever it brings more, to the base game (S-3 with S-14) or to a side wager (S-15, H-18). Where that moves the later bets (H-18
+with a large Bonus) they no longer separate: they are made as in the base game, and the sum says so.
 """
 
 from __future__ import annotations
@@ -282,6 +283,7 @@ class Solver:
             differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
             spread=None if found is None else spread_of(found, (each for some in staked.values() for each in some)),
             unshown=0 if found is None else found.unshown,
+            other_bets_gain=whole is not None and any(sheet.refusal_moves_bets for sheet in whole.values()),
         )
 
     def _one_by_one(self, staked: Mapping[str, Sequence[Staked]]) -> dict[str, list[Sheet]]:
