@@ -290,6 +290,16 @@ def test_a_touch_on_the_felt_begins_a_report_about_that_position(context: Any, n
     assert dealing.page.locator('.of-positions [aria-pressed="true"]').inner_text() == "3", "not the one that decides first"
 
 
+def test_who_deals_signs_on_to_another_table_where_the_own_account_is_opened(context: Any, new_stage: Stage):
+    """What the page lays out in rows does not reach into the dialog."""
+    page = Dealing(new_stage, context, TABLES["mbs-three-card"]).page
+    page.locator("page-bar button.person").click()
+    for name in ("Sign off", "Sign on"):
+        button = page.locator("dialog[open] button", has_text=name).first
+        assert button.bounding_box()["height"] < 60, "its words stand in one line"
+    assert page.locator("dialog[open] select").bounding_box()["width"] > 100
+
+
 def test_axe_finds_nothing_where_something_is_open(context: Any, keyed_stage: Stage):
     """A position whose stakes are entered, a report, and cards to key; each also fits a phone."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
