@@ -19,6 +19,7 @@ def run(house: str, table: str, number: int | None) -> None:
                 break
     if found is None or number not in (None, found.round):
         which = f"round {number}" if number else "a round"
-        what = f"{which} of {table} was not opened: that comes with the next opening call, or when the table closes"
+        last = f"; the last that was is round {found.round}" if found else ""
+        what = f"{which} of {table} was not opened{last}. One is opened with the next opening call, or when the table closes"
         raise InputError(what, where=house, rules=("R-27",))
     sys.stdout.write(json.dumps(cards.write_opened(found), ensure_ascii=False) + "\n")
