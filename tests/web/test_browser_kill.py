@@ -83,7 +83,7 @@ def test_5_16_and_rws_5_7_after_a_kill_in_mid_round_what_the_book_allows_is_chos
         dealer.page.get_by_role("button", name="Report the failure").click()
         palette = dealer.page.get_by_role("dialog", name="Something happened")
         (able,) = palette.locator(".item:not(.later)").all()
-        assert "the round is void and every wager goes back" in able.inner_text()
+        assert "The round is void and every wager goes back" in able.inner_text()
         palette.get_by_text("ante 5.00 of position 1 goes back").wait_for()
         dealer.page.keyboard.press("Enter")
         dealer.page.get_by_role("button", name="Place your bets").wait_for()
