@@ -86,16 +86,17 @@ def test_the_limits_are_those_of_the_program():
 
 # -- the container file ----------------------------------------------------------------------------------------------
 
-LINES = [line.split(" ", 1) for line in fence("dockerfile", "FROM").splitlines()]
+LINES = [line.split(" ", 1) for line in fence("dockerfile", "FROM").splitlines() if line]
 KNOWN = {
-    *("FROM", "WORKDIR", "COPY", "RUN", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "ENTRYPOINT", "CMD"),
+    *("FROM", "WORKDIR", "COPY", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "ENTRYPOINT", "CMD"),
 }
 
 
 def test_the_container_file_copies_what_is_there_and_starts_what_is_there(house: Path):
     assert {word for word, _ in LINES} == KNOWN
-    for words in [rest.split() for word, rest in LINES if word == "COPY"]:
-        assert all((ROOT / name).exists() for name in words[:-1])
+    *copied, built = [rest.split() for word, rest in LINES if word == "COPY"]
+    assert all((ROOT / name).exists() for words in copied for name in words[:-1])
+    assert built == ["--from=build", "/opt/croupier", "/opt/croupier"]
     (entry,), (command,) = ([rest for word, rest in LINES if word == name] for name in ("ENTRYPOINT", "CMD"))
     words = [*eval(entry), *eval(command)]  # noqa: S307  # lists of our own page
     assert words[:2] == ["croupier", "serve"]
@@ -107,26 +108,52 @@ def test_the_container_file_copies_what_is_there_and_starts_what_is_there(house:
         assert subprocess.run(check, check=False, capture_output=True).returncode != 0
 
 
+def test_the_commands_for_the_container_fit_its_file(tmp_path: Path):
+    """Podman itself is not run here: the house is made below another folder, by the words that follow the image."""
+    build, *runs, listed, stop = [shlex.split(line) for line in fence("sh", "podman build").splitlines()]
+    said = dict(LINES)
+    assert build[build.index("--format") + 1] == "docker"  # other forms have no health check
+    assert all(f"{build[build.index('--tag') + 1]}:{said['VOLUME']}" in words for words in runs)
+    image = build[build.index("--tag") + 1]
+    init, add, serve = [words[words.index(image) + 1 :] for words in runs]
+    assert serve == []
+    assert runs[-1][runs[-1].index("--publish") + 1].endswith(f":{said['EXPOSE']}")
+    name = runs[-1][runs[-1].index("--name") + 1]
+    assert (listed[:3], stop) == (["podman", "exec", name], ["podman", "stop", name])
+    (tmp_path / "floor.toml").write_text(FLOOR.format(1))
+    here = {HOUSE: str(tmp_path / "house"), "/floor.toml": str(tmp_path / "floor.toml"), "NAME": "Ann"}
+    for words, answers in ((init, ""), ([*add, "--stdin"], "a long night at the wheel\n"), (listed[4:], "")):
+        done = croupier(*(here.get(word, word) for word in words), given=answers)
+        assert done.exit_code == 0, done.output
+    assert "Ann" in done.output
+
+
 @pytest.mark.long
 def test_the_commands_of_the_container_file_make_a_program_that_runs(tmp_path: Path):
-    """In a new virtual environment in the place of a container. The user and the image are not tried here."""
-    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "env")], check=True)
-    python = tmp_path / "env" / "bin" / "python"
+    """In new virtual environments in the place of a container. The user and the image are not tried here."""
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "build")], check=True)
     source = tmp_path / "source"
     source.mkdir()
     clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     for word, rest in LINES:
-        if word == "COPY":
+        if word == "COPY" and not rest.startswith("--from"):
             *names, target = rest.split()
             for name in names:
                 path = ROOT / name
                 shutil.copytree(path, source / target) if path.is_dir() else shutil.copy(path, source / target)
-        elif word == "RUN" and rest.startswith("python "):
-            subprocess.run([str(python), *shlex.split(rest)[1:]], check=True, cwd=source, env=clean)
-    shown = subprocess.run(
-        [str(python.parent / "croupier"), "--version"], check=True, cwd=tmp_path, env=clean, capture_output=True, text=True
-    )
-    assert shown.stdout.startswith("croupier ")
+        elif word == "RUN" and "python " in rest:
+            here = rest.replace("/opt/", f"{tmp_path}/").replace("/wheels", f"{tmp_path}/wheels")
+            python, *words = shlex.split(here)
+            in_build = str(tmp_path / "build" / "bin" / "python") if python == "python" else python
+            subprocess.run([in_build, *words], check=True, cwd=source, env=clean)
+
+    def tried(program: str, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(tmp_path / "croupier" / "bin" / program), *words]
+        return subprocess.run(command, check=False, cwd=tmp_path, env=clean, capture_output=True, text=True)
+
+    assert tried("croupier", "--version").stdout.startswith("croupier ")
+    asks = "from croupier.extras import need_extra; need_extra('serve'); need_extra('postgresql'); import pytest"
+    assert tried("python", "-c", asks).stderr.endswith("No module named 'pytest'\n")
 
 
 # -- PostgreSQL ------------------------------------------------------------------------------------------------------

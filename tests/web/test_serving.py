@@ -65,6 +65,8 @@ def test_a_client_that_hangs_does_not_keep_it_from_stopping(house: Path):
         began = monotonic()
         assert server.stop() == 0
         assert monotonic() - began < 10
+    assert "cut off" in server.events()
+    assert "unexpected error" not in server.events()
 
 
 def test_a_round_is_served_without_kernels_and_the_journal_names_no_card_no_token_and_no_password(house: Path):

@@ -9,6 +9,7 @@ import json
 import logging
 import sys
 import traceback
+from asyncio import CancelledError
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -71,6 +72,9 @@ class JournalHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record of a library."""
+        if record.exc_info and isinstance(record.exc_info[1], CancelledError):  # the server waits for nobody who hangs
+            self._journal.say("cut off", level="warning")
+            return
         if record.exc_info and record.exc_info[1]:
             self._journal.say_error("unexpected error", record.exc_info[1], library=record.name)
             return
