@@ -253,7 +253,18 @@ def test_an_edge_shows_when_draws_of_so_many_rounds_seldom_hide_it():
     sums = np.random.default_rng(3).multinomial(rounds, chances / chances.sum(), draws) @ wins
     short = (sums <= float(one.win(rounds) - edge * 25 * rounds)).mean()
     assert abs(short - 0.1) < 4 * sqrt(0.09 / draws)
-    assert distribute([one.played(rounds - 1)]).chance_at_most(one.win(rounds - 1) - edge * 25 * (rounds - 1)) > 0.1
+
+
+@pytest.mark.parametrize("edge", [Fraction(1, 45), Fraction(1, 80)])
+def test_an_edge_shows_from_so_many_rounds_on(edge):
+    one = operate(read_table({**THREE_CARD, "sides": {}, "strategy": "perfect", "seats": 1}), safety=Fraction(9, 10))
+
+    def hidden(rounds):
+        return distribute([one.played(rounds)]).chance_at_most(one.win(rounds) - edge * 25 * rounds) > 0.1
+
+    last = one.rounds_to_show(edge)
+    assert hidden(last - 1)
+    assert not any(hidden(last + more) for more in range(40))  # results lie steps apart, so it may be hidden again for a while
 
 
 def test_an_edge_that_is_next_to_nothing_does_not_show():

@@ -74,7 +74,7 @@ def _show_table(found: Mapping[str, Any]) -> None:
         console.print(f"{each['strategy']}: {each['words']}")
     if shows := plays[0]["shows"]:
         console.print(
-            f"An edge shows after so many rounds that a result as far below what is expected has a chance of "
+            f"An edge shows where, from so many rounds on, a result as far below what is expected has a chance of "
             f"{_percent(1 - shows['safety'])} at most."
         )
     console.print(f"Method: {plays[0]['method']}.")

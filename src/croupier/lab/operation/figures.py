@@ -79,14 +79,19 @@ class TableFigures:
         return deepest_fall(self.seat.wins, self.table.seats, max(self.shared.value, 0.0))
 
     def rounds_to_show(self, edge: Fraction) -> int | None:
-        """After how many rounds a lack of so much of each Ante shows, with the chance of the safety; None if far too many.
+        """From how many rounds on a lack of so much of each Ante shows, with the chance of the safety; None if far too many.
 
         That is: a result that falls short of what is expected by so much or more has no larger chance than the rest.
         """
         short = edge * dollars(self.table.house.ante) * self.table.seats
 
+        def summed(rounds: int) -> tuple[SumDistribution, Fraction]:
+            return distribute([self.played(rounds)]), self.win(rounds) - short * rounds
+
         def shows(rounds: int) -> bool:
-            return distribute([self.played(rounds)]).chance_at_most(self.win(rounds) - short * rounds) <= 1 - self.safety
+            # Results lie steps apart, so that the chance itself rises and falls with each round.
+            found, amount = summed(rounds)
+            return found.chance_about(amount) <= 1 - self.safety
 
         last = max(self.rounds_by_normal(edge), 1)
         # A jackpot that is hit once in a long while is not seen in few rounds: it must show in more of them, too.
@@ -100,6 +105,11 @@ class TableFigures:
         while last - first > 1:
             middle = (first + last) // 2
             first, last = (first, middle) if shows(middle) else (middle, last)
+        while last > 1:
+            found, amount = summed(last - 1)
+            if found.chance_at_most(amount) > 1 - self.safety:
+                break
+            last -= 1
         return last
 
     def rounds_by_normal(self, edge: Fraction) -> int:

@@ -78,6 +78,12 @@ class SumDistribution:
         """The chance of less than an amount."""
         return self._chance_upto(ceil((Fraction(amount) - self.first) / self.step) - 1)
 
+    def chance_about(self, amount: Fraction) -> float:
+        """The chance of no more than an amount as if it rose evenly from point to point: never less than it is."""
+        at = (amount - self.first) / self.step
+        below = self._chance_upto(floor(at))
+        return below + float(at - floor(at)) * (self._chance_upto(floor(at) + 1) - below)
+
     def _chance_upto(self, at: int) -> float:
         return 0.0 if at < 0 else float(min(self._upto[min(at, len(self._upto) - 1)], 1.0))
 
