@@ -263,6 +263,7 @@ def test_an_edge_shows_from_so_many_rounds_on(edge):
         return distribute([one.played(rounds)]).chance_at_most(one.win(rounds) - edge * 25 * rounds) > 0.1
 
     last = one.rounds_to_show(edge)
+    assert last is not None
     assert hidden(last - 1)
     assert not any(hidden(last + more) for more in range(40))  # results lie steps apart, so it may be hidden again for a while
 
