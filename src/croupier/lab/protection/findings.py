@@ -16,6 +16,7 @@ from croupier.lab.cache import Arrays, load_or_make
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import Outcomes
 from croupier.lab.counts import JointCounts
+from croupier.lab.moments import Moments
 from croupier.lab.solver import Solver
 
 Ints = NDArray[np.int64]
@@ -98,10 +99,13 @@ class Simulation:
         found = gains / scale
         return Estimate(float(base) + float(found.mean()), float(found.std(ddof=1)) / sqrt(len(found)), len(found), self.seed)
 
-    def correlation(self, results: NDArray[Any]) -> Estimate:
-        """Of two columns; either may stand first, so both are taken together. The error is that of the slices' figures."""
-        mean, variance = results.mean(), results.var()
-        products = (results[:, 0] - mean) * (results[:, 1] - mean) / variance
+    def correlation(self, results: NDArray[Any], one: Moments) -> Estimate:
+        """Of two columns in Antes: only what they share is simulated, for the mean and variance of one are exact.
+
+        Much of a variance comes from results too rare for a sample, which would make the correlation too large.
+        """
+        mean = float(one.mean)
+        products = (results[:, 0] - mean) * (results[:, 1] - mean) / float(one.variance)
         return Estimate(float(products.mean()), float(products.std(ddof=1)) / sqrt(len(products)), len(products), self.seed)
 
 

@@ -152,4 +152,5 @@ def _correlation(game: HoldemInput, simulation: Simulation) -> Finding:
         game.progress,
         "two positions",
     )
-    return Finding("correlation", "two positions of one round", simulation.correlation(results), "correlation")
+    value = simulation.correlation(results / game.scale, game.solver.base.moments)
+    return Finding("correlation", "two positions of one round", value, "correlation")

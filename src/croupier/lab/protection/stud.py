@@ -123,4 +123,5 @@ def _correlation(game: StudInput, simulation: Simulation) -> Finding:
         game.progress,
         "two positions",
     )
-    return Finding("correlation", "two positions of one round", simulation.correlation(results), "correlation")
+    value = simulation.correlation(results / game.brings.scale, game.solver.base.moments)
+    return Finding("correlation", "two positions of one round", value, "correlation")
