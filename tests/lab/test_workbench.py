@@ -12,14 +12,24 @@ from urllib.parse import parse_qsl
 import numpy as np
 import pytest
 
+import croupier as library
 from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.games import BOOKS, read_house_edition
-from croupier.lab import cache, percent, price_readings, simulate_request, solve_request
+from croupier.lab import cache, percent, price_readings, simulate_request, solve_request, sweep_as_csv
 from croupier.lab.integers import summed
-from croupier.report import draw_convergence
+from croupier.report import draw_convergence, draw_sweep, edge_row
 from croupier.rulebook import HouseEdition
-from croupier.workbench import compose_file, open_sheet, price_reading, read_variant, simulate_variant
+from croupier.workbench import (
+    CELLS_ON_PAGE,
+    check_axes,
+    compose_file,
+    open_sheet,
+    price_reading,
+    read_variant,
+    simulate_variant,
+    sweep_variant,
+)
 from croupier.workbench.process import Bench
 from croupier.workbench.text import GAP
 
@@ -314,19 +324,20 @@ def test_a_line_and_a_wager_that_no_approved_book_has_stand_on_the_sheet():
 
 def test_a_simulated_variant_has_the_means_of_simulate_and_is_told_on_the_way():
     changes = {"pair_plus.straight": "6 to 1"}
-    told: list[tuple[int, dict[str, Any]]] = []
+    told: list[tuple[int, int, dict[str, Any]]] = []
     variant = read_variant({"rulebook": "mbs-three-card", "changes": changes, **SUMS})
-    found = simulate_variant(variant, 700_000, 9, lambda dealt, so_far: told.append((dealt, so_far)))
+    found = simulate_variant(variant, 700_000, 9, lambda *said: told.append(said))
     beside = simulate_request("mbs-three-card", 700_000, seed=9, changes=changes, **SUMS)
     assert [row["wager"] for row in found["rows"]] == [each.name for each in beside.means]
     for row, each in zip(found["rows"], beside.means, strict=True):
         scale, sign = (1, "") if each.measure == "dollars" else (100, "%")
         assert row["mean"].replace("\N{MINUS SIGN}", "-") == f"{scale * each.mean:+.4f}{sign}"
         assert row["error"] == f"{scale * (each.error or 0):.4f}{sign}"
-    dealt = [number for number, _ in told]
+    dealt = [number for number, _, _ in told]
+    assert {of for _, of, _ in told} == {700_000}
     assert dealt == sorted(dealt)
     assert 0 < dealt[0] < 700_000
-    assert told[0][1]["rounds"] == f"{dealt[0]:,}".replace(",", GAP)
+    assert told[0][2]["rounds"] == f"{dealt[0]:,}".replace(",", GAP)
     assert "Royal flush" in found["scarce"]
 
 
@@ -340,3 +351,93 @@ def test_the_picture_of_a_simulation_has_the_exact_value_as_a_line_and_room_for_
     unknown = draw_convergence(points[:1], None, 262_144, "house edge")
     assert (unknown.level, len(unknown.x.ticks)) == (None, 2)
     assert draw_convergence([(2, 1.0, 0.0)], 1.0, 2, "house edge").y.ends[0] < 1.0
+
+
+# -- sweeps --
+
+
+def test_a_swept_variant_has_the_cells_of_croupier_sweep_and_is_told_on_the_way():
+    changes, over = {"pair_plus.flush": "3 to 1"}, {"pair_plus.straight": "5..7 to 1", "ante_bonus.straight": "1..2 to 1"}
+    told: list[tuple[int, int, dict[str, Any]]] = []
+    variant = read_variant({"rulebook": "mbs-three-card", "changes": {**changes, "pair_plus.straight": "6"}, **SUMS})
+    found, files = sweep_variant(
+        variant, [f"{what}={values}" for what, values in over.items()], lambda *said: told.append(said)
+    )
+    beside = library.sweep("mbs-three-card", over, changes=changes, unit="5.00")
+    assert [each["wager"] for each in found["wagers"]] == beside.wagers()
+    for group in found["wagers"]:
+        assert [tuple(row["values"]) for row in group["rows"]] == [tuple(cell["values"].values()) for cell in beside.cells]
+        figures = [list(edge_row(cell["wagers"][group["wager"]])) for cell in beside.cells]
+        assert [[*map(plain, row["figures"])] for row in group["rows"]] == figures
+        assert files[group["file"]] == draw_sweep(beside, group["wager"]).encode()
+        assert group["picture"][0] == "svg"
+    assert files[found["file"]] == sweep_as_csv(beside)
+    assert [(done, of) for done, of, _ in told] == [(done, 6) for done in range(1, 6)]
+    assert [len(so_far["wagers"][0]["rows"]) for _, _, so_far in told] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("data", "over", "marked"),
+    [
+        ({"rulebook": "mbs-singapore-stud"}, "bet.flush=4..6 to 1", {"5 to 1": ["now", "approved"]}),
+        (
+            {"rulebook": "mbs-singapore-stud", "changes": {"bet.flush": "6"}},
+            "bet.flush=4..6 to 1",
+            {"5 to 1": ["approved"], "6 to 1": ["now"]},
+        ),
+        ({"rulebook": "mbs-singapore-stud", "changes": {"bet.straight": "6"}}, "bet.flush=4..6 to 1", {"5 to 1": ["now"]}),
+        ({"rulebook": "mbs-singapore-stud", "changes": {"bet.flush": "9"}}, "bet.flush=6..7 to 1", {}),
+        ({"rulebook": "mbs-singapore-stud"}, "bet.flush=4..5", {"5 to 1": ["now", "approved"]}),  # a bare number
+        ({"rulebook": "mbs-texas-holdem"}, "ante.pays-from=straight,flush", {"straight": ["now", "approved"]}),
+        ({"rulebook": "mbs-three-card", "unit": "10.00"}, "jackpot.unit=5,10", {"10": ["now", "approved"]}),
+        (
+            {"rulebook": "mbs-three-card", "changes": {"dealer.qualifies": "pair"}},
+            "dealer.qualifies=any,pair",
+            {"pair": ["now"]},
+        ),
+    ],
+)
+def test_the_cells_of_the_variant_in_hand_and_of_the_approved_book_are_marked(data, over, marked):
+    found, _ = sweep_variant(read_variant(data), [over])
+    for group in found["wagers"]:
+        assert {row["values"][0]: row["marks"] for row in group["rows"] if row["marks"]} == marked
+
+
+def test_of_the_jackpot_a_sweep_has_what_it_returns_and_no_picture():
+    found, files = sweep_variant(read_variant({"rulebook": "mbs-three-card"}), ["jackpot.flush=$50..150 step 50"])
+    (jackpot,) = found["wagers"]
+    assert (jackpot["columns"], jackpot["picture"], jackpot["file"]) == (["fixed", "share", "worth"], None, "")
+    assert [*files] == [found["file"]] == ["mbs-three-card-sweep.csv"]
+    beside = library.sweep("mbs-three-card", {"jackpot.flush": "$50..150 step 50"}, unit="5.00")
+    evens = [f"${cell['wagers']['jackpot']['break_even_meter']}" for cell in beside.cells]
+    assert [plain(row["figures"][2]).replace(",", "") for row in jackpot["rows"]] == evens
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+def test_every_axis_that_a_sheet_suggests_can_be_varied(slug):
+    variant = read_variant({"rulebook": slug})
+    suggested = open_sheet(variant)["sweep"]
+    assert suggested["most"] == CELLS_ON_PAGE
+    assert f"at most {CELLS_ON_PAGE} cells" in (ROOT / "docs/lab.md").read_text()
+    assert len(suggested["axes"]) > 10
+    for axis in suggested["axes"]:
+        check_axes(variant, [axis])
+
+
+def test_a_sweep_that_cannot_be_says_what_is_wrong_and_by_which_rule():
+    variant = read_variant({"rulebook": "mbs-three-card"})
+    refused = {
+        (f"pair_plus.straight=1..{CELLS_ON_PAGE + 1} to 1",): (
+            "croupier sweep mbs-three-card --over",
+            "pair_plus.straight",
+            (),
+        ),
+        ("pair_plus.straight=5..6", "pair_plus.flush=x"): ("is no way to pay", "pair_plus.flush", ("4.3/flush",)),
+        ("ante.ante=1", "play.play=1", "pair_plus.pair=1"): ("at most 2", "ante.ante, play.play, pair_plus.pair", ()),
+        ("no.line=1 to 1",): ("there is no wager", "no.line", ()),
+        ("pair_plus.flush",): ("varies nothing", "over", ()),
+    }
+    for texts, (what, where, rules) in refused.items():
+        with pytest.raises(InputError, match=what) as error:
+            check_axes(variant, texts)
+        assert (error.value.where, error.value.rules) == (where, rules)

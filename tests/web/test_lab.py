@@ -23,6 +23,7 @@ from croupier.web.lab.process import LabEndedError
 THREE_CARD = {"rulebook": "mbs-three-card"}
 CHANGED = {"rulebook": "mbs-three-card", "changes": {"pair_plus.straight": "6"}}
 SIMULATION = {"work": "simulation", "variant": CHANGED}
+SWEEP = {"work": "sweep", "variant": CHANGED, "over": ["pair_plus.straight=5..7 to 1", "ante_bonus.straight=1,2"]}
 CARD = {"work": "card", "form": "html", "variant": CHANGED}
 
 
@@ -76,8 +77,10 @@ def test_jobs_are_done_one_after_the_other_in_the_order_in_which_they_were_asked
     assert question["waits"]
     progress(3, 16, "hands")
     assert first.as_dict()["progress"] == {"done": 3, "total": 16, "what": "hands"}
-    answer.set_result({"answer": {"name": "a.pdf", "content": b64encode(b"%PDF").decode()}, "milliseconds": 5})
-    assert (first.state, first.content, second.state) == (JobState.DONE, b"%PDF", JobState.RUNNING)
+    made = {"files": [{"name": "a.pdf", "content": b64encode(b"%PDF").decode()}]}
+    answer.set_result({"answer": made, "milliseconds": 5})
+    assert (first.state, first.files, second.state) == (JobState.DONE, {"a.pdf": b"%PDF"}, JobState.RUNNING)
+    assert (first.as_dict()["file"], "result" in first.as_dict()) == ("a.pdf", False)
     fake.asked[1][1].set_result({"problem": {"what": "no", "where": "work", "rules": []}})
     assert (second.state, second.problem["where"]) == (JobState.FAILED, "work")
 
@@ -240,12 +243,21 @@ def test_what_takes_counting_is_a_job(lab: Client, service: Service, monkeypatch
         ("solve", {"variant": {**THREE_CARD, "changes": {"pair_plus.straight": ["6"]}}}, "as text"),
         ("solve", {"variant": THREE_CARD, "beside": 3}, "a variant is an object"),
         ("price", {"variant": THREE_CARD, "reading": 3}, "name a reading"),
-        ("jobs", {**CARD, "work": "poem"}, "report, card or simulation"),
+        ("jobs", {**CARD, "work": "poem"}, "report, card, simulation or sweep"),
         ("jobs", {**CARD, "form": "docx"}, "pdf or html"),
         ("jobs", {"work": "card", "variant": CHANGED}, "pdf or html"),
         ("jobs", {**CARD, "rounds": 5}, "takes nothing else"),
         ("jobs", {**CARD, "work": "simulation"}, "has no form"),
         *(("jobs", {**SIMULATION, "rounds": each}, "number of rounds") for each in (0, -1, 10**9 + 1, "7", True, None)),
+        ("jobs", {**CARD, "over": ["a=1"]}, "takes nothing else"),
+        ("jobs", {**SIMULATION, "over": ["a=1"]}, "of a sweep, not of a simulation"),
+        ("jobs", {**SWEEP, "form": "pdf"}, "has no form"),
+        ("jobs", {**SWEEP, "rounds": 5}, "of a simulation, not of a sweep"),
+        *(
+            ("jobs", {**SWEEP, "over": each}, "list of one or 2 texts")
+            for each in ([], ["a=1"] * 3, "a=1", None, [1], {"a": "1"})
+        ),
+        ("jobs", {**SWEEP, "over": ["a=" + "1," * 1_000]}, "at most 2,000 signs"),
         *(("jobs", {**SIMULATION, "seed": each}, "the seed") for each in (-1, 2**64, "x")),
     ],
 )
@@ -274,3 +286,46 @@ def test_rounds_of_a_variant_are_simulated_and_seen_while_they_are_dealt(lab: Cl
     assert find_faults(document, {"$ref": "#/components/schemas/LabSimulation"}, job["result"]) == []
     pair_plus = next(row for row in job["result"]["rows"] if row["wager"] == "pair_plus")
     assert (pair_plus["exact"], job["result"]["seed"]) == ("\N{MINUS SIGN}2.3167%", "3"), "that of the changed line"
+
+
+@pytest.mark.parametrize(
+    ("over", "what", "where", "rules"),
+    [
+        (["pair_plus.straight"], "varies nothing", "over", []),
+        (["pair_plus.straight=0..-1 to 1"], "is no range", "pair_plus.straight", []),
+        (["pair_plus.straight=5..7 to 1", "pair_plus.flush=x"], "is no way to pay", "pair_plus.flush", ["4.3/flush"]),
+        (["pair_plus.straight=5..7 to 1"] * 2, "varied twice", "pair_plus.straight", []),
+        (["pair_plus.straight=1..17 to 1", "pair_plus.flush=1..16 to 1"], "croupier sweep mbs-three-card --over", None, []),
+    ],
+)
+def test_what_cannot_be_varied_is_refused_before_there_is_a_job(over: Any, what: str, where: Any, rules: Any, lab: Client):
+    said = lab.http.post("/api/v1/lab/jobs", json={**SWEEP, "over": over}, headers=lab.by(DEALER), timeout=300)
+    assert (said.status_code, said.headers["content-type"]) == (400, "application/problem+json")
+    assert what in said.json()["detail"]
+    assert (said.json()["where"], said.json()["rules"]) == (where or "pair_plus.straight, pair_plus.flush", rules)
+    assert lab.http.get("/api/v1/lab/jobs", headers=lab.by(DEALER)).json() == {"jobs": []}
+
+
+def test_a_sweep_is_a_job_with_its_cells_and_with_files(lab: Client, service: Service):
+    by = lab.by(DEALER)
+    job = lab.http.post("/api/v1/lab/jobs", json=SWEEP, headers=by, timeout=300).json()
+    end = time.monotonic() + 600
+    while job["state"] in ("waiting", "running") and time.monotonic() < end:
+        time.sleep(0.05)
+        job = lab.http.get(f"/api/v1/lab/jobs/{job['id']}", headers=by).json()
+    document = strict_document(service)
+    assert (job["state"], find_faults(document, form_of(document, "get", "/api/v1/lab/jobs/{id}"), job)) == ("done", [])
+    assert find_faults(document, {"$ref": "#/components/schemas/LabSweep"}, job["result"]) == []
+    assert job["progress"] == {"done": 6, "total": 6, "what": "cells"}
+    pair_plus = next(each for each in job["result"]["wagers"] if each["wager"] == "pair_plus")
+    marked = {tuple(row["values"]): row["marks"] for row in pair_plus["rows"] if row["marks"]}
+    assert marked == {("5 to 1", "1 to 1"): ["approved"], ("6 to 1", "1 to 1"): ["now"]}
+
+    address = f"/api/v1/lab/jobs/{job['id']}/file"
+    kept, drawn = lab.http.get(address, headers=by), lab.http.get(address, params={"name": pair_plus["file"]}, headers=by)
+    assert job["file"] in kept.headers["content-disposition"]
+    assert kept.headers["content-type"].startswith("text/csv")
+    assert kept.text.startswith("book,changes,pair_plus.straight,ante_bonus.straight,wager,")
+    assert pair_plus["file"] in drawn.headers["content-disposition"]
+    assert (drawn.headers["content-type"], drawn.text[:4]) == ("image/svg+xml", "<svg")
+    assert lab.http.get(address, params={"name": "other.csv"}, headers=by).status_code == 404

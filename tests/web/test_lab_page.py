@@ -111,3 +111,59 @@ def test_the_strategy_card_is_downloaded(lab):
     with lab.expect_download() as download:
         lab.locator(".kinds .button").nth(3).click()
     assert download.value.suggested_filename == "mbs-three-card-strategy.html"
+
+
+def test_a_sweep_shows_its_cells_as_a_table_and_a_picture_and_is_refused_in_the_panel(lab):
+    panel = lab.locator(".sweep")
+    first, second = panel.locator("input").nth(0), panel.locator("input").nth(1)
+    solve = panel.get_by_role("button", name="Solve the cells")
+    known = panel.locator("datalist option").evaluate_all("each => each.map((one) => one.value)")
+    assert "pair_plus.straight=3..7 to 1" in known
+    lab.locator("[id='field-pair_plus.straight']").fill("6")
+    lab.wait_for_url("**pair_plus.straight=6+to+1**")
+
+    first.fill("pair_plus.straight=5..7 to 1")
+    second.fill("pair_plus.flush=4 to 1,nine")
+    solve.click()
+    fault = panel.get_by_role("alert").filter(has_text="'nine' is no way to pay")
+    fault.wait_for()
+    assert fault.locator("rule-tag").count() == 1
+    assert (first.get_attribute("aria-invalid"), second.get_attribute("aria-invalid")) == (None, "true")
+
+    second.fill("pair_plus.flush=3..4 to 1")
+    solve.click()
+    panel.get_by_role("link", name=".svg").wait_for()
+    assert fault.count() == 0
+    assert panel.get_by_role("status").inner_text() == "6 of 6 cells solved"
+    rows = panel.locator("tbody tr")
+    assert rows.count() == 6
+    (now,) = rows.filter(has_text="in hand").all()
+    assert now.inner_text().split() == ["6", "to", "1", "4", "to", "1", "in", "hand", "2.3167%", "2.3167%", "2.9106", "25.61%"]
+    (approved,) = rows.filter(has_text="approved").all()
+    assert "5.5747%" in approved.inner_text()
+    assert panel.locator("svg rect").count() == 6 + 2  # and what the two shades mean
+    for name in ("mbs-three-card-sweep.csv", "mbs-three-card-sweep-pair-plus.svg"):
+        with lab.expect_download() as download:
+            panel.get_by_role("link", name=name).click()
+        assert download.value.suggested_filename == name
+
+    lab.locator("[id='field-ante_bonus.straight']").fill("2")
+    panel.locator("table").wait_for(state="detached")  # it was of another variant
+
+
+def test_a_sweep_can_be_cancelled_and_a_large_one_is_for_the_command(lab):
+    panel = lab.locator(".sweep")
+    example, field = panel.locator(".examples button").first, panel.locator("input").first
+    example.click()
+    assert field.input_value() == example.inner_text()
+    field.fill("pair_plus.straight=1..999 to 1")
+    panel.get_by_role("button", name="Solve the cells").click()
+    fault = panel.get_by_role("alert").filter(has_text="999 cells")
+    fault.wait_for()
+    assert "croupier sweep mbs-three-card --over" in fault.inner_text()
+    field.fill("pair_plus.straight=1..144 to 1")
+    field.press("Enter")
+    panel.get_by_text("of 144 cells solved").first.wait_for()
+    panel.get_by_role("button", name="Cancel").click()
+    panel.get_by_role("button", name="Solve the cells", disabled=False).wait_for()
+    assert panel.get_by_role("link").count() == 0

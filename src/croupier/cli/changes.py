@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import InputError
-from croupier.lab import UNIT, parse_over, read_changes
+from croupier.lab import UNIT, read_changes
 from croupier.rulebook import parse_change
 
 
@@ -36,16 +36,6 @@ def parse_sides(texts: Sequence[str]) -> dict[str, str]:
             what = f"{wager} is there twice" if wager in found else f"{text!r} is not a stake: write pair_plus=25"
             raise InputError(what, where="--side")
         found[wager] = stake
-    return found
-
-
-def varied(texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """What is varied and its values, in texts such as `bet.flush=4..8 to 1`."""
-    found: dict[str, tuple[str, ...]] = {}
-    for what, values in map(parse_over, texts):
-        if what in found:
-            raise InputError("this is varied twice: write all its values once, with commas between", where=what)
-        found[what] = values
     return found
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from rich.text import Text
 
 from croupier.cli import display
-from croupier.cli.changes import requested, varied
+from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
 from croupier.errors import InputError
-from croupier.lab import Aim, BookToSolve, design, read_book
+from croupier.lab import Aim, BookToSolve, design, parse_axes, read_book
 from croupier.report import edge_row
 from croupier.rulebook import wager_text
 
@@ -32,7 +32,7 @@ def run(
     changes, answers = requested(sets, readings, changes_file)
     aim = Aim(*(None if text is None else _number(text, f"--{name}") for name, text in wanted.items()))
     with progress_bar() as progress:
-        found = design(BookToSolve(slug, answers, changes), wager, aim, varied(over), top=top, progress=progress)
+        found = design(BookToSolve(slug, answers, changes), wager, aim, parse_axes(over), top=top, progress=progress)
     name = read_book(slug, answers, changes).edition.name
     if as_json:
         data = {"rulebook": name, "changes": changes, "readings": answers, "wager": wager, "designs": []}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,9 @@ from rich.text import Text
 
 from croupier import __version__
 from croupier.cli import display
-from croupier.cli.changes import requested, varied
+from croupier.cli.changes import requested
 from croupier.cli.progress import progress_bar
-from croupier.lab import CSV, PARQUET, BookToSolve, Sweep, check_result_file, sweep, write_result, write_sweep
+from croupier.lab import CSV, PARQUET, BookToSolve, Sweep, check_result_file, parse_axes, sweep, write_result, write_sweep
 from croupier.rulebook import wager_text
 
 SVG, PAGE, PDF = ".svg", ".html", ".pdf"
@@ -37,7 +36,7 @@ def run(
     for path in outputs:
         check_result_file(path, (CSV, PARQUET, SVG, PAGE, PDF))
     with progress_bar() as progress:
-        found = sweep(BookToSolve(slug, answers, changes, sums), varied(over), cluster=cluster, progress=progress)
+        found = sweep(BookToSolve(slug, answers, changes, sums), parse_axes(over), cluster=cluster, progress=progress)
     for path in outputs:
         _write(found, path)
     if as_json:
@@ -61,7 +60,7 @@ def _write(found: Sweep, path: Path) -> None:
 
 
 def _show(found: Sweep) -> None:
-    from croupier.report import edge_row
+    from croupier.report import edge_row, jackpot_row
 
     console = display.console()
     for wager in found.wagers():
@@ -71,16 +70,6 @@ def _show(found: Sweep) -> None:
         table = display.plain_table(*(f"={what}" for what in found.over), *(f">{column}" for column in columns))
         for cell in found.cells:
             figures = cell["wagers"][wager]
-            row = _jackpot_row(figures) if of_jackpot else edge_row(figures)
+            row = jackpot_row(figures) if of_jackpot else edge_row(figures)
             table.add_row(*cell["values"].values(), *row)
         console.print(table)
-
-
-def _jackpot_row(figures: Mapping[str, Any]) -> tuple[str, str, str]:
-    measure, even = figures["fixed_return_in"], figures["break_even_meter"]
-    share = float(Fraction(figures["meter_coefficient"]))
-    return (
-        f"{float(Fraction(figures['fixed_return'])):.6f} {measure}",
-        f"{share:.3e}",
-        "no meter" if even is None else f"${even}",
-    )

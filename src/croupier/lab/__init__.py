@@ -93,9 +93,9 @@ from croupier.lab.solution import CombinedPlay, JackpotValue, RoundSpread, Solut
 from croupier.lab.solver import Solver, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
-from croupier.lab.sweep_files import write_sweep
-from croupier.lab.sweep_values import parse_over, read_over
-from croupier.lab.sweeps import BookToSolve, Sweep, solve_on_cluster, sweep
+from croupier.lab.sweep_files import sweep_as_csv, write_sweep
+from croupier.lab.sweep_values import parse_axes, read_over
+from croupier.lab.sweeps import BookToSolve, Sweep, check_sweep, solve_on_cluster, sweep
 from croupier.lab.table_files import CSV, PARQUET, TABLES, check_result_file, write_result
 from croupier.lab.valuation import Valuation
 from croupier.rulebook import change, parse_change
@@ -200,6 +200,7 @@ __all__ = [
     "check_gpu",
     "check_meter",
     "check_result_file",
+    "check_sweep",
     "classify",
     "count_anew",
     "count_facts",
@@ -225,8 +226,8 @@ __all__ = [
     "one_in",
     "operate",
     "operate_request",
+    "parse_axes",
     "parse_change",
-    "parse_over",
     "payoff",
     "percent",
     "plain",
@@ -262,6 +263,7 @@ __all__ = [
     "stud_states",
     "sum_text",
     "sweep",
+    "sweep_as_csv",
     "three_card_rows",
     "unreduced",
     "value_report",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.lab.sweeps import Sweep
-from croupier.lab.table_files import NUMBER, TEXT, write_table
+from croupier.lab.table_files import NUMBER, TEXT, table_as_csv, write_table
 
 _FIGURES = {
     "expected_net": TEXT,
@@ -28,11 +28,23 @@ _FIGURES = {
 
 def write_sweep(found: Sweep, path: Path) -> None:
     """Write a sweep into a file, in the place of what was there. `InputError` where that cannot be."""
-    columns = {"book": TEXT, "changes": TEXT, **dict.fromkeys(found.over, TEXT), "wager": TEXT, **_FIGURES}
-    write_table(path, columns, [row for cell in found.cells for row in _rows(found, cell)])
+    write_table(path, _columns(found), _rows(found))
 
 
-def _rows(found: Sweep, cell: dict[str, Any]) -> list[dict[str, Any]]:
+def sweep_as_csv(found: Sweep) -> bytes:
+    """What `write_sweep` writes into a file that ends in .csv."""
+    return table_as_csv(_columns(found), _rows(found))
+
+
+def _columns(found: Sweep) -> dict[str, str]:
+    return {"book": TEXT, "changes": TEXT, **dict.fromkeys(found.over, TEXT), "wager": TEXT, **_FIGURES}
+
+
+def _rows(found: Sweep) -> list[dict[str, Any]]:
+    return [row for cell in found.cells for row in _rows_of(found, cell)]
+
+
+def _rows_of(found: Sweep, cell: dict[str, Any]) -> list[dict[str, Any]]:
     asked = found.asked
     changes = "; ".join(f"{what}={to}" for what, to in {**asked.readings, **asked.changes}.items())
     head = {"book": asked.slug, "changes": changes, **cell["values"]}

@@ -17,12 +17,22 @@ _RANGE = re.compile(
 _DOLLARS, _THOUSAND = re.compile(r"\$\d{1,3}(?:,\d{3})*", re.ASCII), re.compile(r"\d{3}(?:\.\d\d)?", re.ASCII)
 
 
-def parse_over(text: str) -> tuple[str, tuple[str, ...]]:
+def parse_over(text: str, where: str = "--over") -> tuple[str, tuple[str, ...]]:
     """What is varied and its values, in text such as `bet.flush=4..8 to 1`."""
     what, sign, values = text.partition("=")
     if not (what.strip() and sign and values.strip()):
-        raise InputError(f"{show_briefly(text)} varies nothing: write WHAT=VALUES, as in bet.flush='4..8 to 1'", where="--over")
+        raise InputError(f"{show_briefly(text)} varies nothing: write WHAT=VALUES, as in bet.flush='4..8 to 1'", where=where)
     return what.strip(), read_values(values.strip().strip("'\""), what.strip())
+
+
+def parse_axes(texts: Sequence[str], where: str = "--over") -> dict[str, tuple[str, ...]]:
+    """What is varied and its values, in texts such as `bet.flush=4..8 to 1`."""
+    found: dict[str, tuple[str, ...]] = {}
+    for what, values in (parse_over(text, where) for text in texts):
+        if what in found:
+            raise InputError("this is varied twice: write all its values once, with commas between", where=what)
+        found[what] = values
+    return found
 
 
 def read_over(over: Mapping[str, str | Sequence[str]]) -> dict[str, tuple[str, ...]]:

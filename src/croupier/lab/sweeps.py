@@ -141,25 +141,35 @@ def sweep(
     *,
     cluster: str | None = None,
     progress: Progress | None = None,
+    see: Callable[[Sweep], None] | None = None,
 ) -> Sweep:
-    """What every wager of a book is worth with each combination of the values of some changes, each played at its best."""
-    _check(asked, over)
+    """What every wager of a book is worth with each combination of the values of some changes, each played at its best.
+
+    What is solved here `see` looks at after each cell: a sweep with the cells so far.
+    """
+    check_sweep(asked, over)
     combinations = [dict(zip(over, values, strict=True)) for values in product(*over.values())]
     each = [replace(asked, changes={**asked.changes, **values}) for values in combinations]
     tell = _telling(progress, len(each), "cells")
+
+    def describe(found: Sequence[dict[str, Any]]) -> Sweep:
+        cells = ({"values": values, "wagers": wagers} for values, wagers in zip(combinations, found, strict=False))
+        return Sweep(asked, {what: tuple(values) for what, values in over.items()}, tuple(cells))
+
     if cluster is None:
         counts, found = SharedCounts(progress), []
         for number, one in enumerate(each, 1):
             found.append(solve_cell(one, counts))
             tell(number)
+            if see is not None:
+                see(describe(found))
     else:
         with connect(cluster) as connected:
             found = _have_done(connected, find_figures_there, each, tell)
-    cells = tuple({"values": values, "wagers": wagers} for values, wagers in zip(combinations, found, strict=True))
-    return Sweep(asked, {what: tuple(values) for what, values in over.items()}, cells)
+    return describe(found)
 
 
-def _check(asked: BookToSolve, over: Mapping[str, Sequence[str]]) -> None:
+def check_sweep(asked: BookToSolve, over: Mapping[str, Sequence[str]]) -> None:
     """Refuse what is no sweep before anything is solved, be it the last of many values."""
     if not over:
         raise InputError("name something to vary, as in bet.flush='4..8 to 1'", where="over")

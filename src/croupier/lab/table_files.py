@@ -43,8 +43,7 @@ def check_result_file(path: Path, kinds: Sequence[str] = (CSV, PARQUET)) -> None
 def write_table(path: Path, columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> None:
     """Write rows under columns, each of a kind, in the place of what was there. What a row does not have is left empty."""
     check_result_file(path)
-    whole = [{name: row.get(name) for name in columns} for row in rows]
-    write_result(path, _csv(columns, whole) if path.suffix.lower() == CSV else _parquet(columns, whole))
+    write_result(path, table_as_csv(columns, rows) if path.suffix.lower() == CSV else _parquet(columns, rows))
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,19 +123,20 @@ def write_result(path: Path, data: bytes) -> None:
         raise InputError(f"results cannot be written: {error.strerror}", where=str(path)) from None
 
 
-def _csv(columns: Mapping[str, str], rows: list[dict[str, Any]]) -> bytes:
+def table_as_csv(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows under columns as a file with commas. What a row does not have is left empty."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, list(columns), lineterminator="\n")
+    writer = csv.DictWriter(text, list(columns), lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue().encode()
 
 
-def _parquet(columns: Mapping[str, str], rows: list[dict[str, Any]]) -> bytes:
+def _parquet(columns: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> bytes:
     arrow, parquet = load_extra("pyarrow", "parquet"), load_extra("pyarrow.parquet", "parquet")
     large = arrow.decimal128(38, 0)
     kinds = {name: large if kind == LARGE else getattr(arrow, kind)() for name, kind in columns.items()}
-    arrays = {name: arrow.array([row[name] for row in rows], kind) for name, kind in kinds.items()}
+    arrays = {name: arrow.array([row.get(name) for row in rows], kind) for name, kind in kinds.items()}
     file = arrow.BufferOutputStream()
     parquet.write_table(arrow.table(arrays), file)
     written: bytes = file.getvalue().to_pybytes()

@@ -19,7 +19,7 @@ from croupier.report.plots import draw
 from croupier.report.readings import notices
 from croupier.report.sheet import pdf
 from croupier.report.study import Funding, Study
-from croupier.report.sweeps import assemble_sweep, draw_sweep, edge_row
+from croupier.report.sweeps import assemble_sweep, draw_sweep, edge_row, jackpot_row
 from croupier.report.volatility import draw_results
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "draw_sweep",
     "edge_row",
     "html",
+    "jackpot_row",
     "notices",
     "pdf",
     "set_minus",

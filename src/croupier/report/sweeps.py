@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from croupier.lab import Sweep, percent
 from croupier.reference import Markup
 from croupier.report.model import Bars, Chart, ChartCell, Column, Figure, MathReport, Plot, PlotBar, Section, Table
-from croupier.report.pieces import PAPER
+from croupier.report.pieces import PAPER, SCREEN, width_of
 from croupier.report.plots import WIDTH, draw
 from croupier.rulebook import wager_text
 
 _FIELD = 70.0  # the room of a field in a chart
 _LABELS = 260.0  # the room of what stands beside it
+_LEAST, _SMALL_FIELD, _BESIDE, _TWO_KEYS = 430.0, 56.0, 30.0, 520.0  # the same on a page that has other things, too
 
 
-def draw_sweep(found: Sweep) -> Markup:
-    """The picture of the first wager to which the values make a difference, as one SVG element."""
-    wager = _edged(found)[0]
-    *_, across = found.over.values()
-    width = max(WIDTH, _LABELS + _FIELD * len(across)) if len(found.over) > 1 else WIDTH
-    return draw(_plot(found, wager), PAPER, _caption(found, wager), width)
+def draw_sweep(found: Sweep, wager: str = "", *, on_page: bool = False) -> Markup:
+    """The picture of a wager to which the values make a difference, the first if none is named, as one SVG element.
+
+    `on_page` it is no wider than it must be, in the page's own colours.
+    """
+    wager = wager or _edged(found)[0]
+    plot = _plot(found, wager)
+    return draw(plot, SCREEN if on_page else PAPER, _caption(found, wager), _width(plot, on_page=on_page))
+
+
+def _width(plot: Plot, *, on_page: bool) -> float:
+    if not isinstance(plot, Chart):
+        return _LEAST if on_page else WIDTH
+    if not on_page:
+        return max(WIDTH, _LABELS + _FIELD * len(plot.columns))
+    return max(_LEAST if len(plot.key) == 1 else _TWO_KEYS, _BESIDE + width_of(plot.rows) + _SMALL_FIELD * len(plot.columns))
 
 
 def assemble_sweep(found: Sweep, title: str, made_by: str) -> MathReport:
@@ -40,6 +55,16 @@ def edge_row(figures: dict[str, float]) -> tuple[str, str, str, str]:
     """House edge, element of risk, standard deviation and hit frequency as text."""
     edge, risk, hit = figures["house_edge"], figures["element_of_risk"], figures["hit_frequency"]
     return percent(edge), percent(risk), f"{figures['standard_deviation']:.4f}", percent(hit, 2)
+
+
+def jackpot_row(figures: Mapping[str, Any]) -> tuple[str, str, str]:
+    """What the jackpot returns whatever the meter, its share of the meter, and the meter from which it costs nothing."""
+    even = figures["break_even_meter"]
+    return (
+        f"{float(Fraction(figures['fixed_return'])):.6f} {figures['fixed_return_in']}",
+        f"{float(Fraction(figures['meter_coefficient'])):.3e}",
+        "no meter" if even is None else f"${Decimal(even):,}",
+    )
 
 
 def _edged(found: Sweep) -> list[str]:

@@ -37,10 +37,10 @@ def describe_wagers(study: Study, variant: Variant) -> list[dict[str, Any]]:
                 "hand": title_of(hand_paid(wager, line.name)),
                 "rule": line.rule,
                 "pays": str(line.pays),
-                "number": _number(line.pays),
-                "form": _form(line.pays),
+                "number": pay_number(line.pays),
+                "form": pay_form(line.pays),
                 "approved": str(printed) if printed else "",
-                "approved_number": _number(printed) if printed else "",
+                "approved_number": pay_number(printed) if printed else "",
                 "changed": line.pays != printed,
                 "deals": thin(f"{number:,}"),
                 "one_in": thin(one_in(Fraction(number, deals or 1))),
@@ -78,14 +78,14 @@ def _deals_paid(study: Study) -> dict[str, tuple[dict[str, int], int]]:
     return found
 
 
-def _number(pays: Pays) -> str:
+def pay_number(pays: Pays) -> str:
     """What is edited of a way to pay: the number in it."""
     if isinstance(pays, ShareOfMeter | FixedSum):
         return str(pays).removesuffix("% of jackpot").removeprefix("$").replace(",", "")
     return str(pays.odds.numerator) if pays.odds.denominator == 1 else str(pays)
 
 
-def _form(pays: Pays) -> str:
+def pay_form(pays: Pays) -> str:
     """What stands behind the number."""
     if isinstance(pays, ShareOfMeter):
         return "% of jackpot"

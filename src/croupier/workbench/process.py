@@ -30,13 +30,14 @@ from croupier.workbench.files import compose_certificate, compose_file
 from croupier.workbench.prices import price_reading
 from croupier.workbench.sheet import open_sheet
 from croupier.workbench.simulation import simulate_variant
+from croupier.workbench.sweeps import check_axes, sweep_variant
 from croupier.workbench.variant import read_variant
 
 MEMORY = 256 * 2**20  # bytes of counts that are held
 _ROOM = 8 * 2**30  # bytes of addresses that the process may take: absurd odds make it fail, and nothing else
 _TOO_MUCH = "this takes more room than the lab has: the numbers in it are too large"
 _HAND = CODEC.form(KnownHand)
-_HASTE = {"coach": 0, "solve": 0, "certificate": 0, "price": 1}  # others come last
+_HASTE = {"coach": 0, "solve": 0, "certificate": 0, "axes": 0, "price": 1}  # others come last
 
 
 class Bench:
@@ -76,14 +77,21 @@ class Bench:
             return _as_file(*compose_certificate(made, question["form"]))
         variant = read_variant(question["variant"])
         if ask == "file":
-            return _as_file(*compose_file(variant, question["work"], question["form"], progress))
+            return {"files": [_as_file(*compose_file(variant, question["work"], question["form"], progress))]}
+        if ask == "axes":
+            check_axes(variant, question["over"])
+            return None
+
+        def tell(what: str) -> Callable[[int, int, dict[str, Any]], None]:
+            return lambda done, total, so_far: self._tell(
+                {"id": question.get("id"), "progress": [done, total, what], "so_far": so_far}
+            )
+
+        if ask == "sweep":
+            found, files = sweep_variant(variant, question["over"], tell("cells"), progress)
+            return {"result": found, "files": [_as_file(*each) for each in files.items()]}
         if ask == "simulate":
-            rounds = question["rounds"]
-
-            def tell(dealt: int, so_far: dict[str, Any]) -> None:
-                self._tell({"id": question.get("id"), "progress": [dealt, rounds, "rounds"], "so_far": so_far})
-
-            return simulate_variant(variant, rounds, question["seed"], tell, progress)
+            return simulate_variant(variant, question["rounds"], question["seed"], tell("rounds"), progress)
         with nullcontext() if question.get("waits") else kept_only():
             if ask == "price":
                 return price_reading(variant, question["reading"])

@@ -14,6 +14,7 @@ from croupier.report import Study, notices, value_by_meter
 from croupier.rulebook import Edition, ForOne, Pays, ToOne
 from croupier.workbench.charts import draw_charts, draw_play
 from croupier.workbench.editable import describe_qualifier, describe_sums, describe_wagers
+from croupier.workbench.sweeps import CELLS_ON_PAGE, suggest_axes
 from croupier.workbench.text import as_decimal, as_percent, describe_figure, thin, title_of
 from croupier.workbench.variant import Variant, named_lines
 
@@ -65,6 +66,7 @@ def open_sheet(variant: Variant, beside: Variant | None = None) -> dict[str, Any
         "qualifier": _qualifier(edition),
         "sums": describe_sums(now, variant),
         "readings": _readings(now),
+        "sweep": {"axes": suggest_axes(edition), "most": CELLS_ON_PAGE},
         "figures": list(_figures(now, before)),
         "exact": _exact(now, before),
         "jackpot": list(_jackpot(now, before)),

@@ -19,10 +19,10 @@ def simulate_variant(
     variant: Variant,
     rounds: int,
     seed: int,
-    tell: Callable[[int, dict[str, Any]], None] | None = None,
+    tell: Callable[[int, int, dict[str, Any]], None] | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """What so many rounds from a seed came to. `tell` hears now and then how many were dealt, and what they came to."""
+    """What so many rounds from a seed came to. `tell` hears now and then how many of all were dealt, and what they came to."""
     book, house = variant.read()
     course = _Course(rounds, tell)
     found = simulate(book, rounds, seed=seed, house=house, see=course.see, progress=progress)
@@ -33,7 +33,7 @@ def simulate_variant(
 class _Course:
     """How the mean of the base game went as rounds were dealt."""
 
-    def __init__(self, rounds: int, tell: Callable[[int, dict[str, Any]], None] | None) -> None:
+    def __init__(self, rounds: int, tell: Callable[[int, int, dict[str, Any]], None] | None) -> None:
         self._rounds, self._tell = rounds, tell
         self._points: list[tuple[int, float, float]] = []  # percent of an Ante, as the house wins
 
@@ -41,7 +41,7 @@ class _Course:
         """Look at what was dealt so far, where it is enough more than at the last look."""
         if self._tell and found.rounds > 1 and (not self._points or found.rounds >= _APART * self._points[-1][0]):
             self.add(found)
-            self._tell(found.rounds, self.describe(found))
+            self._tell(found.rounds, self._rounds, self.describe(found))
 
     def add(self, found: SimulatedRounds) -> None:
         """Take down where the mean is."""

@@ -60,8 +60,12 @@ def _read(variant: Variant) -> tuple[Book, HouseSums]:
     try:
         return read_request(variant.rulebook, dict(variant.readings), dict(variant.changes), **sums)
     except InputError as error:
-        rules = error.rules or _rules(edition(variant.rulebook), error.where)
-        raise InputError(error.what, where=error.where, rules=rules) from None
+        raise with_rules(error, variant.rulebook) from None
+
+
+def with_rules(error: InputError, slug: str) -> InputError:
+    """The same error with the rules about what it is about, where a book has them."""
+    return InputError(error.what, where=error.where, rules=error.rules or _rules(edition(slug), error.where))
 
 
 def read_variant(data: object) -> Variant:
@@ -72,10 +76,10 @@ def read_variant(data: object) -> Variant:
         raise InputError(f"a variant has no {show_briefly(strange[0])}, only {', '.join(_NAMES)}", where="variant")
     book = edition(data["rulebook"])
     changes, readings = (_read_texts(data, name) for name in ("changes", "readings"))
-    changes = {what: _in_full(book, what, value) for what, value in changes.items()}
+    changes = {what: in_full(book, what, value) for what, value in changes.items()}
     return Variant(
         book.slug,
-        tuple(sorted((what, value) for what, value in changes.items() if not _is_approved(book, what, value))),
+        tuple(sorted((what, value) for what, value in changes.items() if not pays_anyway(book, what, value))),
         tuple(sorted((id_, answer) for id_, answer in readings.items() if answer != _adopted(book, id_))),
         tuple(_sums(data)),
     )
@@ -112,7 +116,7 @@ def _read_texts(data: Mapping[str, object], name: str) -> dict[str, str]:
     return {what.strip(): value.strip() for what, value in found.items()}
 
 
-def _in_full(book: Edition, what: str, value: str) -> str:
+def in_full(book: Edition, what: str, value: str) -> str:
     """A bare number means the way in which the line pays: '100' of a line that pays 'to 1' is '100 to 1'."""
     found = named_lines(book).get(what)
     if found is None or not (_PLAIN.fullmatch(value) or value.startswith("-")):
@@ -125,7 +129,7 @@ def _in_full(book: Edition, what: str, value: str) -> str:
     return f"{value} {'for' if isinstance(pays, ForOne) else 'to'} 1"
 
 
-def _is_approved(book: Edition, what: str, value: str) -> bool:
+def pays_anyway(book: Edition, what: str, value: str) -> bool:
     """Whether a line is changed to what it pays anyway."""
     found = named_lines(book).get(what)
     try:

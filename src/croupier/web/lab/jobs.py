@@ -49,8 +49,7 @@ class Job:
     progress: tuple[int, int, str] = (0, 0, "")
     so_far: Any = None  # what it came to, where it can say that before it is done
     result: Any = None
-    file_name: str = ""
-    content: bytes = b""
+    files: dict[str, bytes] = field(default_factory=dict)  # by name, the chief one first
     problem: dict[str, Any] = field(default_factory=dict)
     over: float = 0.0  # when it was
 
@@ -66,7 +65,11 @@ class Job:
             "progress": {"done": done, "total": total, "what": what},
         }
         if self.state is JobState.DONE:
-            found |= {"file": self.file_name, "size": len(self.content)} if self.file_name else {"result": self.result}
+            if self.files:
+                name, content = next(iter(self.files.items()))
+                found |= {"file": name, "size": len(content)}
+            if self.result is not None:
+                found["result"] = self.result
         elif self.so_far is not None:
             found["so_far"] = self.so_far
         if self.problem:
@@ -194,8 +197,9 @@ class Jobs:
             said = answer.result()
             if "answer" in said:
                 found = said["answer"]
-                if isinstance(found, dict) and "content" in found:
-                    job.file_name, job.content = found["name"], b64decode(found["content"])
+                if isinstance(found, dict) and "files" in found:
+                    job.files = {each["name"]: b64decode(each["content"]) for each in found["files"]}
+                    job.result = found.get("result")
                 else:
                     job.result = found
                 self._end(job, JobState.DONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, HTTPException
@@ -21,9 +22,17 @@ from croupier.web.sessions import Token
 if TYPE_CHECKING:
     from croupier.web.service import Service
 
-_SIMULATION = "simulation"
-_WORKS, _FORMS = ("report", "card", _SIMULATION), {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}
+_SIMULATION, _SWEEP = "simulation", "sweep"
+_WORKS, _FORMS = ("report", "card", _SIMULATION, _SWEEP), ("pdf", "html")
+_MEDIA = {
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+_OF_WORK = {_SIMULATION: {"rounds", "seed"}, _SWEEP: {"over"}}  # of others a form
 _MOST_ROUNDS, _MOST_SEED = 10**9, 2**64 - 1
+_MOST_AXES, _LONGEST_AXIS = 2, 2_000
 _NO_JOB = "you have no job of this id in the lab: its result is kept for an hour"
 _VARIANT = {
     "type": "object",
@@ -123,17 +132,29 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
             form={"enum": list(_FORMS), "description": "Of a file."},
             rounds={"type": "integer", "minimum": 1, "maximum": _MOST_ROUNDS, "description": "Of a simulation: a million."},
             seed={"type": "integer", "minimum": 0, "maximum": _MOST_SEED, "description": "Of a simulation: 1."},
+            over={
+                "type": "array",
+                "items": {"type": "string", "maxLength": _LONGEST_AXIS},
+                "minItems": 1,
+                "maxItems": _MOST_AXES,
+                "description": "Of a sweep: what is varied, as in `bet.flush=4..8 to 1`, the words of `croupier sweep --over`. "
+                "The sheet says with how many cells at most (`sweep.most`).",
+            },
         ),
     )
     async def add_job(token: Token, http: HttpRequest) -> Response:
-        """Have the report on a variant or its strategy card made, or rounds of it simulated."""
+        """Have the report on a variant or its strategy card made, rounds of it simulated, or some of its data varied."""
         who = await _find_person(service, token)
-        data = await _read(http, {"work", "variant"}, {"form", "rounds", "seed"})
+        data = await _read(http, {"work", "variant"}, {"form", *chain(*_OF_WORK.values())})
         if data["work"] not in _WORKS:
             raise InputError(f"this is made here: {', '.join(_WORKS[:-1])} or {_WORKS[-1]}", where="work")
         if data["work"] == _SIMULATION:
             return show_job(desk.jobs.add(who, _read_simulation(data)), desk)
-        if data.get("form") not in _FORMS or data.keys() & {"rounds", "seed"}:
+        if data["work"] == _SWEEP:
+            asked = _read_sweep(data)
+            await desk.solve(who, {**asked, "ask": "axes"})  # what cannot be varied is refused here
+            return show_job(desk.jobs.add(who, asked), desk)
+        if data.get("form") not in _FORMS or data.keys() & set(chain(*_OF_WORK.values())):
             raise InputError(f"a file is {' or '.join(_FORMS)}, and takes nothing else", where="form")
         return show_job(desk.jobs.add(who, {"ask": "file", **data}), desk)
 
@@ -150,13 +171,16 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
         return JSONResponse(job.as_dict(before=desk.jobs.before(job)))
 
     @app.get("/api/v1/lab/jobs/{id}/file", tags=["lab"])
-    async def load_file(token: Token, id: str) -> Response:  # noqa: A002
-        """The file that a job has made."""
+    async def load_file(token: Token, id: str, name: str = "") -> Response:  # noqa: A002
+        """The file that a job has made; where it has made several the one of this name, else the chief one."""
         job = await _own(token, id)
-        if job.state is not JobState.DONE or not job.file_name:
+        if job.state is not JobState.DONE or not job.files:
             return describe_problem(409, "this job has no file: see where it is")
-        headers = {"Content-Disposition": f'attachment; filename="{job.file_name}"'}
-        return Response(job.content, media_type=_FORMS[job.question["form"]], headers=headers)
+        name = name or next(iter(job.files))
+        if name not in job.files:
+            raise HTTPException(404, f"this job has no file of this name, only {', '.join(job.files)}")
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(job.files[name], media_type=_MEDIA[name.rpartition(".")[2]], headers=headers)
 
     @app.delete("/api/v1/lab/jobs/{id}", tags=["lab"])
     async def cancel_job(token: Token, id: str) -> Response:  # noqa: A002
@@ -185,8 +209,7 @@ def _without_result(job: Job, desk: LabDesk) -> dict[str, Any]:
 
 def _read_simulation(data: dict[str, Any]) -> dict[str, Any]:
     """What is asked of the process: so many rounds from a seed."""
-    if "form" in data:
-        raise InputError("a simulation is no file, and has no form", where="form")
+    _check_no_others(data, "a simulation")
     rounds, seed = data.get("rounds", 1_000_000), data.get("seed", 1)
     for name, what, value, least, most in (
         ("rounds", "the number of rounds", rounds, 1, _MOST_ROUNDS),
@@ -195,6 +218,27 @@ def _read_simulation(data: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise InputError(f"{what} is a whole number from {least:,} to {most:,}", where=name)
     return {"ask": "simulate", **data, "rounds": rounds, "seed": seed}
+
+
+def _read_sweep(data: dict[str, Any]) -> dict[str, Any]:
+    """What is asked of the process: one or two things varied. What they are the process reads."""
+    _check_no_others(data, "a sweep")
+    over = data.get("over")
+    if not isinstance(over, list) or not 1 <= len(over) <= _MOST_AXES or not all(isinstance(each, str) for each in over):
+        what = f'write what is varied as a list of one or {_MOST_AXES} texts, as in ["bet.flush=4..8 to 1"]'
+        raise InputError(what, where="over")
+    if max(map(len, over)) > _LONGEST_AXIS:
+        raise InputError(f"write what is varied as text of at most {_LONGEST_AXIS:,} signs", where="over")
+    return {"ask": "sweep", **data}
+
+
+def _check_no_others(data: dict[str, Any], what: str) -> None:
+    """Refuse what is said of other work."""
+    if "form" in data:
+        raise InputError(f"{what} is no file, and has no form", where="form")
+    for work, names in _OF_WORK.items():
+        if work != data["work"] and (strange := sorted(data.keys() & names)):
+            raise InputError(f"this is of a {work}, not of {what}", where=strange[0])
 
 
 def _describe_book(slug: str) -> dict[str, Any]:

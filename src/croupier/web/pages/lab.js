@@ -10,6 +10,7 @@ import { chooseFile, progress, working } from "./lab/files.js";
 import { Pins } from "./lab/pins.js";
 import { Readings } from "./lab/readings.js";
 import { Simulation } from "./lab/simulation.js";
+import { Sweep } from "./lab/sweep.js";
 import { failure, start } from "./shell.js";
 import { word } from "./words.js";
 
@@ -73,6 +74,7 @@ class Lab {
     const book = h("div", { class: "stack" });
     const readings = h("div", { class: "stack" });
     const figures = h("div", { class: "stack" });
+    const swept = h("div", { class: "stack" });
     const simulated = h("div", { class: "stack" });
     const pins = h("div", { role: "group", class: "panel pins", hidden: true, "aria-label": word("lab.pins") });
     this.deals = h("span", { class: "quiet" });
@@ -81,6 +83,7 @@ class Lab {
     this.book = new Book(book, { change: (name, value) => this.edit((variant) => set(variant.changes, name, value), SETTLE), sum: (name, value) => this.edit((variant) => set(/** @type {any} */ (variant), name, value), SETTLE) });
     this.readings = new Readings(readings, (id, answer) => this.edit((variant) => set(variant.readings, id, answer), 0));
     this.figures = new Figures(figures);
+    this.sweep = new Sweep(swept, (error) => shell.toasts.refuse(error));
     this.simulation = new Simulation(simulated, (error) => shell.toasts.refuse(error));
     this.pins = new Pins(pins, { open: (query) => this.go(/** @type {any} */ (readVariant(query))), change: () => this.pinned(), fail: (error) => shell.toasts.refuse(error) });
     this.page = h(
@@ -90,7 +93,7 @@ class Lab {
       h("div", { class: "columns" },
         h("section", { class: "part book", "aria-label": word("lab.book") }, h("div", { class: "region" }, h("h2", null, word("lab.book")), h("span", { class: "quiet" }, word("lab.book.about"))), book),
         h("section", { class: "part readings", "aria-label": word("lab.readings") }, h("div", { class: "region" }, h("h2", null, word("lab.readings")), h("span", { class: "quiet" }, word("lab.readings.about"))), readings),
-        h("section", { class: "part figures", "aria-label": word("lab.figures") }, h("div", { class: "region" }, h("h2", null, word("lab.figures")), this.beside, h("span", { class: "grow" }), this.deals), this.work, pins, figures, simulated),
+        h("section", { class: "part figures", "aria-label": word("lab.figures") }, h("div", { class: "region" }, h("h2", null, word("lab.figures")), this.beside, h("span", { class: "grow" }), this.deals), this.work, pins, figures, swept, simulated),
       ),
     );
     this.choice.value = this.variant.rulebook;
@@ -184,6 +187,7 @@ class Lab {
     this.book.show(sheet);
     this.readings.show(sheet);
     this.figures.show(sheet);
+    this.sweep.show(sheet);
     this.simulation.show(sheet);
     const address = writeAddress(sheet.address, this.pins.pinned);
     if (location.pathname + location.search !== address) history[first ? "replaceState" : "pushState"](null, "", address);

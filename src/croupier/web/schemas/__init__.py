@@ -55,7 +55,7 @@ FILES = {  # addresses that give a file, alone or beside JSON, and of which kind
     ("get", "/api/v1/audit/export"): ("application/jsonl",),
     ("get", "/api/v1/audit/overrides"): ("text/csv",),
     ("get", "/api/v1/drill/certificate"): ("text/plain", "text/html", "application/pdf"),
-    ("get", "/api/v1/lab/jobs/{id}/file"): ("text/html", "application/pdf"),
+    ("get", "/api/v1/lab/jobs/{id}/file"): ("text/html", "application/pdf", "text/csv", "image/svg+xml"),
     ("get", "/metrics"): ("text/plain",),
 }
 

@@ -102,6 +102,10 @@ LAB_FORMS: dict[str, JsonForm] = {
                 answers=many(record(key=TEXT, says=TEXT)),
             )
         ),
+        sweep=record(
+            axes={**many(TEXT), "description": "Examples of what can be varied, as in `bet.flush=3..7 to 1`."},
+            most={**WHOLE, "description": "The most cells that a sweep has here."},
+        ),
         figures=many(
             record(
                 wager=TEXT,
@@ -150,8 +154,11 @@ LAB_FORMS: dict[str, JsonForm] = {
         may={
             "file": TEXT,
             "size": WHOLE,
-            "so_far": known("LabSimulation"),
-            "result": {"description": "Of a simulation a `LabSimulation`; else what would have been the answer at once."},
+            "so_far": {"anyOf": [known("LabSimulation"), known("LabSweep")], "description": "Until it is done."},
+            "result": {
+                "description": "Of a simulation a `LabSimulation`, of a sweep a `LabSweep`; else what would have been the "
+                "answer at once."
+            },
             "problem": {"type": "object"},
         },
     ),
@@ -173,6 +180,40 @@ LAB_FORMS: dict[str, JsonForm] = {
         ),
         scarce={**many(TEXT), "description": "Awards to come less than ten times: the error of the jackpot is too small."},
         picture=or_null(_PICTURE),
+    ),
+    "LabSweep": record(
+        "One or two things varied: the figures of each cell, for each wager to which the values make a difference.",
+        axes={**many(TEXT), "description": "What is varied; the values of the last run first."},
+        cells={**_COUNT, "description": "How many cells are solved."},
+        of={**_COUNT, "description": "How many cells there are."},
+        wagers=many(
+            record(
+                wager=TEXT,
+                title=TEXT,
+                columns={
+                    **many(one_of("edge", "risk", "deviation", "hits", "fixed", "share", "worth")),
+                    "description": "House edge, element of risk, standard deviation and hit frequency; of the jackpot what it "
+                    "returns whatever the meter, its share of the meter, and the meter from which it costs nothing.",
+                },
+                rows=many(
+                    record(
+                        values={**many(TEXT), "description": "In the order of the axes."},
+                        marks={
+                            **many(one_of("now", "approved")),
+                            "description": "Whether the cell settles everything as the variant in hand does, and as the "
+                            "approved book does.",
+                        },
+                        figures={**many(TEXT), "description": "In the order of the columns."},
+                    )
+                ),
+                picture={
+                    **or_null(_PICTURE),
+                    "description": "Of the house edge; null before the job is done, and of the jackpot.",
+                },
+                file={**TEXT, "description": "The name of the file with the same picture; nothing where there is none."},
+            )
+        ),
+        file={**TEXT, "description": "The name of the file with all figures; nothing before the job is done."},
     ),
     "LabJobs": record(jobs=many(known("LabJob"))),
 }
