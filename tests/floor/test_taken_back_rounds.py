@@ -15,6 +15,7 @@ from croupier.floor import (
     replay,
 )
 from croupier.jackpot import (
+    JACKPOT_SYSTEM,
     ConfirmEntry,
     ContributionsReversed,
     EntryAmended,
@@ -54,6 +55,20 @@ def test_s_47_a_void_round_reverses_its_contributions_and_its_open_claim():
     assert of(made, EntryRejected)[0].why == "the pack is foul"
     assert (house.displayed, meters(house.floor.pools[POOL]).wagered) == ("499999.00", NOTHING)
     assert house.floor.pools[POOL].reserve == 0
+
+
+def test_s_47_r_29_what_follows_from_a_player_s_withdrawal_no_dealer_has_done():
+    """Who opened the round may be gone by then: the equipment gives the contribution back, and the table has the player."""
+    house = House(STUD, THREE)
+    house.bets(STUD)
+    house.close_and_deal(STUD)
+    house.at("stud", c.ReportPowerFailure(SUPERVISOR, why="no light"))
+    made = house.at("stud", c.Withdraw(ANN, player=ANN.name))
+    (back,) = of(made, ContributionsReversed)
+    assert (back.by, back.why) == (JACKPOT_SYSTEM, "as decided at the table")
+    assert {each.by for each in of(made, e.StakeReturned)} == {ANN}
+    made = house.at("stud", c.Withdraw(DEALER, player=BOB.name))
+    assert [each.by for each in of(made, ContributionsReversed)] == [DEALER]
 
 
 def test_s_47_the_house_bears_the_reversal_if_a_share_was_locked_elsewhere_in_between():

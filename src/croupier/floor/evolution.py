@@ -57,7 +57,7 @@ def _pool_moved(floor: Floor, event: PoolMoved) -> Floor:
 def _table_moved(floor: Floor, event: TableMoved, state: State | None) -> Floor:
     name, rounds = event.table, floor.rounds
     if isinstance(event.event, e.BetsOpened):
-        rounds = rounds.put(name, OpenedRound(event.event.by, floor.links.get(name, "")))
+        rounds = rounds.put(name, OpenedRound(floor.links.get(name, "")))
     elif isinstance(event.event, e.CardsDealt):
         rounds = rounds.put(
             name, replace(rounds[name], dealt_at=event.at, hands=dict.fromkeys(event.event.deal.hands, event.at))

@@ -24,7 +24,8 @@ def follow_table(step: FloorStep, name: str, asked: c.Command, before: Floor) ->
         rules = (*state.setup.edition.linked_jackpot.unavailable, "R-11", "R-13")
         return Refusal(what, rules, Post.SHIFT_MANAGER) if unregistered else None
     pool = floor.rounds[name].pool
-    by, why = _staff(floor, name, asked.by), getattr(asked, "why", "") or "as decided at the table"
+    by = asked.by if asked.by.post >= Post.DEALER else j.JACKPOT_SYSTEM  # what follows for a player no staff has done (R-29)
+    why = getattr(asked, "why", "") or "as decided at the table"
     staked, hands, entry = floor.staked(name), floor.hands(name), floor.entry(name)
     gone = tuple(at for at in taken.contributions if at not in staked)
     if refused := _touches_award(entry, hands, gone, asked.by) or _take_out(step, name, gone, why, by):
@@ -134,8 +135,3 @@ def _nothing_to_enter(floor: Floor, name: str) -> Refusal:
     if floor.staked(name) and state.phase not in (Phase.OPEN, Phase.BETWEEN):
         return Refusal(f"no jackpot hand lies open at {name} yet: {due_now(state)}", ("R-8",))
     return Refusal(f"no jackpot hand lies open at {name}: there is nothing to enter", ("R-8",))
-
-
-def _staff(floor: Floor, name: str, by: Actor) -> Actor:
-    """Who does in the jackpot system what somebody's command leads to: for a player, the dealer of the round."""
-    return by if by.post >= Post.DEALER else floor.rounds[name].dealer

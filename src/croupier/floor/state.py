@@ -18,7 +18,6 @@ FARTHEST_AHEAD = 24 * 60 * 60 * 1000  # of a floor's clock, in milliseconds: not
 class OpenedRound:
     """What the floor keeps of a table's last round, beside what the table does."""
 
-    dealer: Actor  # who opened it and keeps it
     pool: str  # that the table was linked to then, so that its stakes are there; "": none
     dealt_at: int = 0  # when the first card was
     hands: Mapping[int, int] = field(default_factory=dict)  # position -> when its hand was dealt (RWS 4.5)

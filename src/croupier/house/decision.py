@@ -290,8 +290,9 @@ def _signed_off(state: HouseState, sent: Sent, at: int) -> Refusal | None:
     for person, session in zip(persons, (*sent.sessions, ""), strict=False):
         if staff.find_signed_in(state.staff, person.identity, session, at) != person:
             return Refusal(f"{person.name} is no longer signed in: sign in, and ask with a new id", ("R-29",))
-    table = getattr(sent.command, "table", "")
-    if not table or isinstance(sent.command, staff.StaffCommand):
+    command = sent.command
+    table = getattr(command.command if isinstance(command, AtPool) else command, "table", "")  # a pool is told of a table, too
+    if not table or not isinstance(table, str) or isinstance(command, staff.StaffCommand):
         return None
     return staff.not_signed_on(state.staff, sent.by, table)
 

@@ -21,7 +21,7 @@ from croupier.floor import (
 from croupier.floor import evolve as evolve_floor
 from croupier.house import events as h
 from croupier.house.audit.faults import Faults
-from croupier.house.audit.person_audit import find_wrong_person
+from croupier.house.audit.person_audit import PersonAudit
 from croupier.house.audit.pool_audit import PoolAudit
 from croupier.house.audit.reading import BodyRead, Unopened
 from croupier.house.audit.slip_audit import SlipAudit
@@ -50,6 +50,7 @@ class BookAudit:
         self._pools: dict[str, PoolAudit] = {}
         self._books = books
         self._slips = SlipAudit(books)
+        self._persons = PersonAudit()
         self._step: dict[int, list[Event]] = {}
         self._ends: dict[int, Written] = {}  # the last of each
         self._seen: dict[str, tuple[object, ...]] = {}  # table -> what was last compared of it
@@ -90,7 +91,7 @@ class BookAudit:
             self.left_out.add(written.stream)
             return
         event, before = found.event, self.state
-        if wrong := find_wrong_person(before.staff, event):
+        if wrong := self._persons.find_wrong(before, event, written.at, self.left_out):
             faults.add(wrong, position=written.position, stream=written.stream)
         if SLIPS not in self.left_out and (wrong := self._slips.take(before, event, self.left_out)):
             faults.add(wrong, position=written.position, stream=SLIPS)

@@ -11,8 +11,9 @@ from croupier.house.staff import ENTRANCE, KEEPER
 from croupier.house.staff import events as s
 from croupier.house.staff.state import MOST_SESSIONS
 from croupier.house.state import Event
-from croupier.jackpot import JACKPOT_SYSTEM, TableLinked, TableUnlinked
+from croupier.jackpot import JACKPOT_SYSTEM, ClaimsEntered, EntryRejected, TableLinked, TableUnlinked
 from croupier.rulebook import Actor, Post
+from croupier.table import events as e
 
 _EQUIPMENT = (ENTRANCE, KEEPER, JACKPOT_SYSTEM)
 _ASKED_BEFORE = (TableChanged, TableLinked, TableUnlinked)  # may have waited for an opening call since
@@ -25,13 +26,26 @@ class Attendance:
     sessions: dict[str, dict[str, int]] = field(default_factory=dict)  # identity -> session -> until when
     posts: dict[str, Post] = field(default_factory=dict)
     tables: dict[str, set[str]] = field(default_factory=dict)  # identity -> the tables that somebody is signed on to
+    decided: set[tuple[Actor, str]] = field(default_factory=set)  # who rejected an entry or made one by hand, and why
 
     def see(self, event: Event, at: int) -> str:
         """Take in the next event. What is wrong with who did it; nothing if they were there."""
-        wrong = next(filter(None, (self._away(event, person, at) for person in _persons(event))), "")
+        persons = () if self._was_decided_before(event) else _persons(event)
+        wrong = next(filter(None, (self._away(event, person, at) for person in persons)), "")
         if isinstance(event, s.StaffEvent):
             self._follow(event, at)
         return wrong
+
+    def _was_decided_before(self, event: Event) -> bool:
+        """Whether a table is told of what somebody decided in its pool, who may be gone: that person it is who did it."""
+        happened = event.event if isinstance(event, TableMoved | PoolMoved) else event
+        if isinstance(happened, EntryRejected):
+            self.decided.add((happened.by, happened.why))
+        elif isinstance(happened, ClaimsEntered):
+            self.decided.add((happened.entry.entered_by, happened.entry.why))
+        elif isinstance(happened, e.JackpotHandRejected | e.IrregularityRuled):
+            return (happened.by, happened.why) in self.decided
+        return isinstance(happened, e.MeterFrozen)  # by the ruling before it
 
     def _away(self, event: Event, person: Actor, at: int) -> str:
         live = [until for until in self.sessions.get(person.identity, {}).values() if at < until]
@@ -39,8 +53,9 @@ class Attendance:
             return f"{person.name} ({person.identity}) is not signed in"
         if self.posts[person.identity] is not person.post:
             return f"{person.name} ({person.identity}) is no {person.post.title}"
-        if isinstance(event, TableMoved) and person.post is Post.DEALER and event.table not in self.tables[person.identity]:
-            return f"{person.name} ({person.identity}) is not signed on to {event.table}"
+        table = getattr(event.event if isinstance(event, PoolMoved) else event, "table", "")
+        if table and person.post is Post.DEALER and table not in self.tables[person.identity]:
+            return f"{person.name} ({person.identity}) is not signed on to {table}"
         return ""
 
     def _follow(self, event: s.StaffEvent, at: int) -> None:
@@ -82,8 +97,8 @@ def _persons(event: Event) -> list[Actor]:
         return []
     if isinstance(happened, s.PasswordSet) and happened.by.identity == happened.identity:
         return []
-    named = (getattr(happened, name, None) for name in ("by", "witness"))
-    found = [each for each in named if isinstance(each, Actor) and each not in _EQUIPMENT]
-    if isinstance(event, PoolMoved):  # what a player's command leads to is put to the dealer of the round, who may be gone
-        return [each for each in found if each.post is not Post.DEALER]
-    return found
+    if isinstance(happened, ClaimsEntered):
+        named: tuple[object, ...] = (happened.entry.entered_by,)
+    else:
+        named = (getattr(happened, "by", None), getattr(happened, "witness", None))
+    return [each for each in named if isinstance(each, Actor) and each not in _EQUIPMENT]
