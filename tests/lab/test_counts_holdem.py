@@ -325,7 +325,7 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
                     a, b, c, d = sorted((*flop, card))
                     four = fours[a + comb(b, 2) + comb(c, 3) + comb(d, 4)]
                     river = bool(gains[card] > 0) and (bool(turn) or not turn_first)
-                    assert holdem_tallies.bet_on(bool(turn), play.bets[four]) == 2 * bool(turn) + river
+                    assert holdem_tallies.bet_on(bool(turn), play.on_river[0, four]) == 2 * bool(turn) + river
 
 
 def test_the_river_only_after_the_turn():

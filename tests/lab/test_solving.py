@@ -469,6 +469,8 @@ SUMMED_APART = [
     ({"H-18": "bonus-returned", "H-10": "lost-when-beaten"}, "1", 5_962_279_806_752),
     ({"H-18": "bonus-returned", "H-10": "lost-when-beaten", "H-30": "stand-off"}, "2", 13_228_610_249_184),
     ({"H-10": "lost-when-beaten", "H-30": "stand-off"}, "5", -98_198_001_962_840),
+    ({"H-18": "bonus-returned"}, "5", 102_981_476_390_448),
+    ({"H-18": "bonus-returned", "H-10": "lost-when-beaten"}, "5", 38_161_808_812_448),
 ]
 
 
@@ -483,19 +485,58 @@ def test_a_bonus_that_may_go_back_unshown_is_summed_as_counted_apart(answers, bo
     assert found.combined.expected == Fraction(net, HOLDEM_DEALS)
 
 
-@pytest.mark.parametrize(("bonus", "gain"), [("3", False), ("3.01", True), ("5", True)])
-def test_a_sum_says_where_a_refusal_moves_the_bets_on_turn_and_river(bonus, gain):
+@pytest.mark.parametrize(("bonus", "moved"), [("3", False), ("3.01", True), ("5", True)])
+def test_turn_and_river_are_bet_for_the_sum_where_a_refusal_moves_these_bets(bonus, moved):
     """H-18: with more than three antes on it, a bonus that goes back is worth more than a hand that stands off with no bet."""
     found = solve_request("mbs-texas-holdem", readings={"H-18": "bonus-returned"}, ante="1", sides={"bonus": bonus})
-    assert found.combined.other_bets_gain is gain
-    assert found.as_dict()["strategy"]["together"].get("other_bets_gain", False) is gain
-    if bonus == "5":  # with each bet by its worth, found apart
-        assert found.combined.expected < Fraction(102_981_476_390_448, HOLDEM_DEALS)
+    together, shown = found.combined, found.as_dict()["strategy"]["together"]
+    assert (set(together.later_bets) == {"turn", "river"}) is moved
+    assert {f"{wager}_in_deals": shown.get(f"{wager}_in_deals") for wager in together.later_bets} == {
+        f"{wager}_in_deals": count for wager, count in together.later_bets.items()
+    }
+    spread = together.spread  # of these bets, too
+    assert spread is not None
+    assert (
+        sum(value * (1 if one == other else 2) for (one, other), value in spread.covariances.items()) == spread.moments.variance
+    )
+    assert spread.moments.mean == together.expected
     adopted = solve_request("mbs-texas-holdem", ante="1", sides={"bonus": bonus})
-    assert not adopted.combined.other_bets_gain
+    assert adopted.combined.later_bets == {}
 
 
-def test_a_sum_says_in_words_where_other_bets_may_bring_more():
+def test_bets_that_a_refusal_moves_bring_more_than_those_of_the_base_game():
+    """The base game's bets with the same refusals, by counts that are given: they have the bets in them."""
+    asked = book("mbs-texas-holdem", {"H-18": "bonus-returned"})
+    house = HouseSums(sides=(("bonus", Money.dollars(5)),))
+    best, by_base_bets = Solver(asked, house).combined(), Solver(asked, house, count_facts).combined()
+    assert by_base_bets.expected == Fraction(102_888_606_924_512, HOLDEM_DEALS) < best.expected
+    assert by_base_bets.by_base_play == best.by_base_play
+    assert by_base_bets.later_bets == {}
+
+
+@pytest.mark.long
+def test_a_jackpot_that_goes_with_an_unshown_hand_is_in_the_sum_of_the_bets():
+    """MBS 4.2: it is lost with a hand that is not shown, so a hand that has it after the flop is bet as it will be shown."""
+    asked, sides = book("mbs-texas-holdem", {"H-18": "bonus-returned"}), (("bonus", Money.dollars(5)),)
+    meters = (None, Money.dollars(100_000))
+    without, beside = (Solver(asked, HouseSums(sides=sides, meter=meter)).combined() for meter in meters)
+    assert set(beside.later_bets) == {"turn", "river"}
+    assert beside.later_bets != without.later_bets
+    assert beside.unshown < without.unshown
+    assert beside.spread is not None
+    assert beside.spread.moments.mean == beside.expected
+
+
+def test_a_hand_held_back_for_the_community_leaves_the_bets_as_they_are():
+    """H-55 as higher-hand at a low meter: it has been a Flush or better since the flop, which is bet in either case."""
+    asked, house = book("rws-texas-holdem", {"H-55": "higher-hand"}), HouseSums(meter=Money.dollars(5_000))
+    best, by_base_bets = Solver(asked, house).combined(), Solver(asked, house, count_facts).combined()
+    assert best.unshown
+    assert best.later_bets
+    assert (best.expected, best.unshown) == (by_base_bets.expected, by_base_bets.unshown)
+
+
+def test_a_sum_says_in_words_that_its_later_bets_are_its_own():
     asked = ("solve", "mbs-texas-holdem", "--reading", "H-18=bonus-returned", "--ante", "1", "--side")
     said = [" ".join(commands.croupier(*asked, f"bonus={size}").stdout.split()) for size in (3, 5)]
-    assert ["other bets may bring more" in each for each in said] == [False, True]
+    assert ["the later bets are made for this sum: turn in 43.65" in each for each in said] == [False, True]

@@ -205,17 +205,18 @@ def _strategy(console: Console, solution: Solution) -> None:
     names = ", ".join(f"{wager_text(wager)} ${stake}" for wager, stake in together.stakes.items())
     ante = dollars(solution.house.ante)
     if len(together.stakes) > 1:
-        same = (
-            "the same best play"
-            if not together.differs
-            else f"another best play in {percent(Fraction(together.differs, deals))} of deals"
-        )
+        same = "the same first action" if together.later_bets else "the same best play"
+        if together.differs:
+            same = f"another best play in {percent(Fraction(together.differs, deals))} of deals"
         _say(console, f"together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
         if together.unshown:
             share = percent(Fraction(together.unshown, together.strategy.table.deals))
             _say(console, f"the hand is not shown where that gains: in {share} of deals")
-        if together.other_bets_gain:
-            _say(console, "turn and river are bet as for the ante alone: as the hand may go unshown, other bets may bring more")
+        if together.later_bets:
+            shares = (
+                f"{wager_text(wager)} in {percent(Fraction(count, deals))}" for wager, count in together.later_bets.items()
+            )
+            _say(console, f"as the hand may go unshown, the later bets are made for this sum: {' and '.join(shares)} of deals")
     if solution.house.sides:
         _spread(console, together.spread, ante)
 

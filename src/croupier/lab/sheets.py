@@ -94,12 +94,23 @@ class Sheet:
 
     @property
     def refusal_moves_bets(self) -> bool:
-        """Whether what refusing comparison brings depends on the later bets: then others than those counted may be better."""
-        later = self._play.later if self._unshown else ()
+        """Whether what refusing comparison brings depends on the later bets: then others than the base game's may be better."""
+        if self._unshown is None:
+            return False
+        later = self._play.later
         deals = ({**known, **after} for known in self.table.known for after in self.table.outcomes)
         others = {tuple((name, facts[name]) for name in self._used if name not in later) for facts in deals}
         ways = [dict(zip(later, bets, strict=True)) for bets in product((False, True), repeat=len(later))]
         return any(len({self._gained({**dict(each), **bets}) for bets in ways}) > 1 for each in others)
+
+    def over(self, table: JointCounts) -> Sheet:
+        """The same wagers over another table."""
+        return Sheet(table, self._play, self.wagers, self._unshown)
+
+    def worth(self, facts: Mapping[str, Any]) -> Fraction:
+        """What the wagers bring in a deal with these facts; nothing where there is no such deal."""
+        entry = self._entry(facts)
+        return entry.net.units if entry else Fraction(0)
 
     def _gained(self, facts: Mapping[str, Any]) -> Payoff | None:
         """By how much the entry is better than if comparison could not be refused."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -28,7 +28,9 @@ class CombinedPlay:
     differs: int  # in how many deals its first action is not the base game's
     spread: RoundSpread | None  # None where their facts were not counted side by side
     unshown: int = 0  # in how many deals comparison is refused
-    other_bets_gain: bool = False  # turn and river are bet as in the base game, and to bet otherwise may bring more
+    later_bets: Mapping[str, int] = field(
+        default_factory=dict
+    )  # where others are made than in the base game: in how many deals
 
 
 @dataclass(frozen=True)

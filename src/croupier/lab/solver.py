@@ -4,7 +4,7 @@ What a player may know at the first decision is a row of the counts, so the best
 row's deals, in integers. Of equals it is the one that stakes least. The later bets of hold'em are part of the outcomes: they
 separate, since nobody folds after the flop. At the end, with all cards seen, a player may refuse comparison: best play does so
 wherever it brings more, to the base game (S-3 with S-14) or to a side wager (S-15, H-18). Where that moves the later bets (H-18
-with a large Bonus) they no longer separate: they are made as in the base game, and the sum says so.
+with a large Bonus) they no longer separate: for the sum of all wagers the deals are counted anew, with the best bets for it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def solve(book: Book, *, house: HouseSums | None = None, progress: counters.Prog
 class Solver:
     """A book's wagers over its counts, each figure found when it is first asked for.
 
-    `count` gives the counts of the facts that it is asked for; without it the lab's own counters do.
+    `count` gives the counts of the facts that it is asked for, and with them the later bets; without it the lab's own counters
+    do, which make other bets for a sum of wagers where these are better.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Solver:
         self.book = book
         self.house = _with_stake(book, house or HouseSums())
         self._count = count or partial(counters.count_facts, progress=progress)
+        self._count_for_sum = None if count else partial(counters.count_for_sum, progress=progress)
         self._tables: dict[frozenset[str], JointCounts] = {}
         edition = book.edition
         follow = {choice.places for step in edition.decisions.steps for choice in step if choice.places}
@@ -274,17 +276,30 @@ class Solver:
             parts = self._one_by_one(staked)
             whole = self._side_by_side(staked, parts)
         strategy, unit = (best_actions(parts), 1) if len(stakes) > 1 else (self.strategy, dollars(self.house.ante))
+        by_base_play = replace(strategy, best=self.strategy.best).expected() * unit
+        later: tuple[str, ...] = ()
+        if whole and (others := self._with_other_bets(whole)):
+            whole, later = others, next(play.later for play in self.plays if play.later)
+            strategy, unit = best_actions({action: [sheet] for action, sheet in whole.items()}), 1
         found = None if whole is None else value_strategy(whole, strategy)
         return CombinedPlay(
             stakes=stakes,
             expected=strategy.expected() * unit,
-            by_base_play=replace(strategy, best=self.strategy.best).expected() * unit,
+            by_base_play=by_base_play,
             strategy=strategy,
             differs=int(self.table.of_row[strategy.best != self.strategy.best].sum()),
             spread=None if found is None else spread_of(found, (each for some in staked.values() for each in some)),
             unshown=0 if found is None else found.unshown,
-            other_bets_gain=whole is not None and any(sheet.refusal_moves_bets for sheet in whole.values()),
+            later_bets={} if found is None else {wager: found.deals_with(wager) for wager in later},
         )
+
+    def _with_other_bets(self, sheets: Mapping[str, Sheet]) -> dict[str, Sheet] | None:
+        """The same wagers over counts with the later bets that are best for their sum. None where these are the base game's."""
+        moved = next((sheet for sheet in sheets.values() if sheet.refusal_moves_bets), None)
+        if moved is None or self._count_for_sum is None:
+            return None
+        table = self._count_for_sum(self.book, names_in(moved.table), moved.worth)
+        return {action: sheet.over(table) for action, sheet in sheets.items()}
 
     def _one_by_one(self, staked: Mapping[str, Sequence[Staked]]) -> dict[str, list[Sheet]]:
         """By first action what the base game brings, then what each side wager brings, each by its own counts."""

@@ -61,6 +61,10 @@ class Valuation:
         """In how many deals the player refuses comparison."""
         return sum(count for entry, count in self.entries if not entry.shown)
 
+    def deals_with(self, wager: str) -> int:
+        """In how many deals a wager is there at the end."""
+        return sum(count for entry, count in self.entries if wager in dict(entry.rulings))
+
     @property
     def house_edge(self) -> Fraction:
         """What the house keeps of each Ante, or of each unit of a side wager."""

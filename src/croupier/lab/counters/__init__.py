@@ -5,7 +5,8 @@ No money is in them, so one count serves every pay table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TypeAlias
 
 from croupier.lab.counts import JointCounts
@@ -22,4 +23,18 @@ def count_facts(book: Book, wanted: frozenset[str], progress: Progress | None = 
     row alone, is no fact of the deal: the caller sets it for each row. A book of no kind that can be counted is refused.
     """
     found: JointCounts = game_kind(book.edition).module(__name__).count(book, wanted, progress)
+    return found
+
+
+def count_for_sum(
+    book: Book,
+    wanted: frozenset[str],
+    worth: Callable[[Mapping[str, object]], Fraction],
+    progress: Progress | None = None,
+) -> JointCounts:
+    """The counts of these facts where later bets are made for a sum of wagers; `worth` says by the facts what it brings.
+
+    For games that have later bets.
+    """
+    found: JointCounts = game_kind(book.edition).module(__name__).count_for_sum(book, wanted, worth, progress)
     return found

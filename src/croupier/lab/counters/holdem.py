@@ -6,10 +6,12 @@ each combination: the book's own facts say what that one is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations, product
-from math import comb
+from math import comb, gcd, lcm
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +33,9 @@ from croupier.lab.counters.holdem_play import (
     STARTING_HANDS,
     WAYS,
     BetChart,
+    BetGains,
     Bets,
+    BetsBy,
     flops,
     played,
     played_with_flop,
@@ -47,6 +51,10 @@ BY_HOLE = "hole cards"
 BY_FLOP = "jackpot hand"
 BY_SEVEN = ("the player's hand", "the board", "a straight flush besides the royal")
 PLAYS = tuple(product((False, True), (False, True)))  # turn and river
+_ORDINARY = (0, 14, 29, 43, 5, 20, 35, 50, 11)  # a deal without Four of a Kind or better
+_MOST = 2**36  # of what a bet brings: sums over all that may follow a flop have 64 bits
+
+Worth: TypeAlias = Callable[[Mapping[str, object]], Fraction]  # what some wagers bring, by the facts of a deal
 
 
 def count(book: Book, wanted: frozenset[str], progress: Progress | None) -> JointCounts:
@@ -54,12 +62,17 @@ def count(book: Book, wanted: frozenset[str], progress: Progress | None) -> Join
     return _counted(book, wanted, None, progress)
 
 
+def count_for_sum(book: Book, wanted: frozenset[str], worth: Worth, progress: Progress | None = None) -> JointCounts:
+    """The same where turn and river are bet for a sum of wagers: for what these bring, which `worth` says by the facts."""
+    return _counted(book, wanted, bet_gains(book, wanted, worth, progress), progress)
+
+
 def count_by_chart(chart: BetChart, book: Book, wanted: frozenset[str], progress: Progress | None = None) -> JointCounts:
     """The same where turn and river are bet by a chart, and not at their best."""
     return _counted(book, wanted, chart, progress)
 
 
-def _counted(book: Book, wanted: frozenset[str], chart: BetChart | None, progress: Progress | None) -> JointCounts:
+def _counted(book: Book, wanted: frozenset[str], by: BetsBy, progress: Progress | None) -> JointCounts:
     if strange := sorted(wanted - {*PLAYED, *AT_SHOWDOWN, BY_HOLE, BY_FLOP, *BY_SEVEN}):
         raise InputError(f"the fact {strange[0]!r} is not counted in this game", where=book.edition.slug)
     if fact_named(book, AT_SHOWDOWN[0]).parts:
@@ -75,8 +88,8 @@ def _counted(book: Book, wanted: frozenset[str], chart: BetChart | None, progres
         raise InputError("under this answer the jackpot is counted by itself, not together with other wagers", where="H-53")
     bets = Bets.of(book)
     if BY_FLOP in wanted:
-        return _table(wanted, _with_flop(book, played_with_flop(bets, progress, chart), wanted))
-    return _table(wanted, _with_seven(book, played(bets, progress, chart), wanted))
+        return _table(wanted, _with_flop(book, played_with_flop(bets, progress, by), wanted))
+    return _table(wanted, _with_seven(book, played(bets, progress, by), wanted))
 
 
 # -- tables from counted cells --
@@ -171,7 +184,7 @@ def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[FactC
     cells = []
     ordinary: dict[str, object] = {}
     if not wanted.isdisjoint(BY_SEVEN):
-        ordinary = _facts(book, BY_SEVEN, (0, 14, 29, 43, 5, 20, 35, 50, 11))
+        ordinary = _facts(book, BY_SEVEN, _ORDINARY)
         of_cell = [_facts(book, BY_SEVEN, deal) for deal in found["high deals"]]
         rows, kinds, many = found["high row"], found["high cell"], found["high count"]
         for index, (play, hand, comparison) in enumerate(found["high kinds"].tolist()):
@@ -202,9 +215,8 @@ def _by_bonus(book: Book, cells: list[tuple[dict[str, object], NDArray[np.int64]
     """The cells by starting hand. The last row counts two Aces against two Aces, which is another bonus hand."""
     if BY_HOLE not in wanted:
         return [FactCounts(facts, counts[:-1]) for facts, counts in cells]
-    bonus = [_own_bonus(book, hand) for hand in HANDS]
+    *bonus, both = _bonus_hands(book)
     rows = {each: [value == each for value in bonus] for each in dict.fromkeys(bonus)}
-    both = _own_bonus(book, HANDS[ACES], OTHER_ACES)
     found = []
     for facts, counts in cells:
         own = counts[:-1].copy()
@@ -213,4 +225,58 @@ def _by_bonus(book: Book, cells: list[tuple[dict[str, object], NDArray[np.int64]
         aces = np.zeros(len(HANDS), np.int64)
         aces[ACES] = counts[-1]
         found.append(FactCounts({**facts, BY_HOLE: both}, aces))
+    return found
+
+
+def _bonus_hands(book: Book) -> list[object]:
+    """By starting hand; and at the end that of two Aces against two Aces."""
+    return [*(_own_bonus(book, hand) for hand in HANDS), _own_bonus(book, HANDS[ACES], OTHER_ACES)]
+
+
+# -- bets for a sum of wagers --
+
+
+def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progress | None) -> BetGains:
+    """What the later bets bring beside none, by all that may matter: with every bonus hand, and after flops of every class."""
+    bonus = _bonus_hands(book) if BY_HOLE in wanted else [None] * (len(HANDS) + 1)
+    holes = list(dict.fromkeys(bonus))
+
+    def brought(hand: int, place: int, facts: dict[str, object]) -> list[list[Fraction]]:
+        """By bonus hand and by bets: the river, the turn, both."""
+        by_play = [_shown(play, hand, place) | facts for play in range(len(PLAYS))]
+        found = [[worth(each | {BY_HOLE: hole}) for each in by_play] for hole in holes]
+        return [[each - none for each in others] for none, *others in found]
+
+    of_seven = not wanted.isdisjoint(BY_SEVEN)
+    usual = _facts(book, BY_SEVEN, _ORDINARY) if of_seven else {}
+    hands, places = range(len(FiveCardClass)), range(len(COMPARED))
+    by_flop = [
+        [[brought(hand, place, usual | {BY_FLOP: flop}) for place in places] for hand in hands] for flop in FiveCardClass
+    ]
+    ordinary = np.array(by_flop, object).transpose(3, 0, 4, 1, 2)
+    high = _high(len(holes), book, brought, progress) if of_seven else np.zeros((len(holes), 0, 1, 1, 1, 1), object)
+    every = {*ordinary.flat, *high.flat}
+    below = lcm(*(each.denominator for each in every))
+    factor = Fraction(below, gcd(*(int(each * below) for each in every)) or 1)
+    if max(map(abs, every)) * factor >= _MOST:
+        raise InputError("these wagers cannot be summed: the numbers in them are too large", where="turn and river")
+    ordinary, high = ((each * factor).astype(np.int64) for each in (ordinary, high))
+    if of_seven:  # no flop matters but those of Four of a Kind or better, and only there: as in `high_order`
+        group_of, ordinary = np.maximum(np.array(hands) - FiveCardClass.FULL_HOUSE, 0), ordinary[:, [0] * 4]
+    else:
+        ordinary, group_of = np.unique(ordinary, axis=1, return_inverse=True)
+    return BetGains(tuple(map(holes.index, bonus)), group_of.ravel().astype(np.uint8), np.ascontiguousarray(ordinary), high)
+
+
+def _high(
+    holes: int, book: Book, brought: Callable[[int, int, dict[str, object]], list[list[Fraction]]], progress: Progress | None
+) -> NDArray[Any]:
+    """What the bets bring with seven cards of Four of a Kind or better, by all that is counted of these."""
+    from croupier.lab.kernels.holdem_standings import HIGH_BOARDS, HIGH_ORDERS
+
+    found = np.zeros((holes, len(PLAYS) - 1, len(FiveCardClass), HIGH_BOARDS, HIGH_ORDERS, len(COMPARED)), object)
+    known = played(Bets.of(book), progress)
+    cells = np.hstack([known["high kinds"], known["high codes"]])[:, 1:]  # whatever was bet
+    for (hand, place, code, order), deal in dict(zip(map(tuple, cells.tolist()), known["high deals"], strict=True)).items():
+        found[:, :, hand, code, order, place] = brought(hand, place, _facts(book, BY_SEVEN, deal))
     return found

@@ -3,6 +3,9 @@
 After the flop nobody folds, and a bet on the turn or on the river is settled by the comparison alone. So best play makes one
 exactly if its own expected result is more than nothing; one that brings exactly nothing is not made. Where a book opens the
 river only to those who bet the turn, what the river may bring counts for the turn.
+
+Beside side wagers a hand may be better not shown, after one bet and not after another. Then the bets do not separate: the river
+is bet by what the sum of all wagers brings with and without it, the turn by what it brings with the better river after it.
 """
 
 from __future__ import annotations
@@ -133,27 +136,49 @@ class BetChart(Protocol):
         """By street and starting hand: where its bits begin."""
 
 
-def played(bets: Bets, progress: Progress | None, chart: BetChart | None = None) -> Arrays:
+@dataclass(frozen=True, eq=False)
+class BetGains:
+    """What the bets on turn and river bring to a sum of wagers beside no bet, as a hand need not be shown, in whole numbers."""
+
+    of_hole: tuple[int, ...]  # by starting hand: the place of its bonus hand; last that of two Aces against two Aces
+    group_of: NDArray[np.uint8]  # by the class with the flop: in one group all bring the same
+    ordinary: NDArray[np.int64]  # by bonus hand, group, bets (the river, the turn, both), class and comparison
+    high: NDArray[np.int64]  # by bonus hand, bets, class, `high_board`, `high_order` and comparison, where these matter
+
+
+BetsBy: TypeAlias = "BetChart | BetGains | None"  # None: by the best play of the base game
+
+
+def played(bets: Bets, progress: Progress | None, by: BetsBy = None) -> Arrays:
     """By starting hand, by class, by bets and by comparison; and seven cards with Four of a Kind or better by what matters."""
 
     def make() -> Arrays:
-        return _put_together(judge(bets), go_through(bets, _showdown, progress, chart))
+        return _put_together(judge(bets), go_through(bets, _showdown, progress, by))
 
-    return load_or_make("holdem-play", _depends(bets, chart), make)
+    return load_or_make(_name("holdem-play", by), _depends(bets, by), make)
 
 
-def played_with_flop(bets: Bets, progress: Progress | None, chart: BetChart | None = None) -> Arrays:
+def played_with_flop(bets: Bets, progress: Progress | None, by: BetsBy = None) -> Arrays:
     """By starting hand, by bets, by class, by the class of the hand with the flop alone, and by comparison."""
 
     def make() -> Arrays:
-        return {"counts": np.array(go_through(bets, _showdown_with_flop, progress, chart))}
+        return {"counts": np.array(go_through(bets, _showdown_with_flop, progress, by))}
 
-    return load_or_make("holdem-play-with-flop", _depends(bets, chart), make)
+    return load_or_make(_name("holdem-play-with-flop", by), _depends(bets, by), make)
 
 
-def _depends(bets: Bets, chart: BetChart | None) -> dict[str, object]:
-    by_chart = {} if chart is None else {"chart": fingerprint(*(chart.bits[street] for street in PLAYED))}
-    return {**bets.depends(), **by_chart}
+def _name(name: str, by: BetsBy) -> str:
+    """Every sum has counts of its own: these do not take the room of others."""
+    return f"{name}-for-a-sum" if isinstance(by, BetGains) else name
+
+
+def _depends(bets: Bets, by: BetsBy) -> dict[str, object]:
+    if by is None:
+        return bets.depends()
+    if isinstance(by, BetGains):
+        of_hole = np.array(by.of_hole)
+        return {**bets.depends(), "gains": fingerprint(of_hole, by.group_of, by.ordinary, by.high)}
+    return {**bets.depends(), "chart": fingerprint(*(by.bits[street] for street in PLAYED))}
 
 
 def flops(progress: Progress | None) -> Arrays:
@@ -224,7 +249,7 @@ def _steps(progress: Progress | None, total: int, what: str) -> Callable[[], Non
 ShowdownCounter: TypeAlias = "Callable[[Judge, Boards, Held, HoldemBets], Any]"
 
 
-def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None, chart: BetChart | None = None) -> list[Any]:
+def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None, bets_by: BetsBy = None) -> list[Any]:
     """The showdowns of every starting hand; at the end of the list those of two Aces against two Aces."""
     from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies, in_parallel
 
@@ -249,20 +274,26 @@ def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None,
     def play(hand: tuple[int, int], against_aces: bool) -> Any:
         boards, within, threes, flops = shapes[hand_shape(hand)]
         held = _held(hand, standings)
-        if chart is None:
-            rivers = _sums(bets.river, boards, held, len(within))
-            on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
-            turns = np.zeros(flops, np.int64)
-            holdem_tallies.add_up_turns(within, on_turn, turns, False)
-            if bets.turn_first:
-                holdem_tallies.add_up_turns(within, rivers, turns, True)
-        else:  # what brings something is bet: here 1 for what the chart says, 0 for everything else
-            turns = _in_chart(chart, "turn", hand).astype(np.int64)
-            rivers = _in_chart(chart, "river", hand).astype(np.int32)
-        if against_aces:
-            held = _against_aces(held, by, reduced)
-        on_bets = holdem_tallies.bets_of(within, rivers, turns, bets.turn_first)
-        found = showdown(by, boards, held, holdem_tallies.HoldemBets(threes, turns, on_bets, rivers))
+        with_aces = hand == HANDS[ACES] and (against_aces or isinstance(bets_by, BetGains))
+        aces = _against_aces(held, by, reduced) if with_aces else None
+        groups, turns, rivers = np.zeros(flops, np.uint8), np.zeros(flops, np.int64), np.zeros(0, np.int32)
+        if isinstance(bets_by, BetGains):
+            on_river = _for_the_sum(bets_by, (by, boards, held, aces), (within, threes, groups), turns, bets.turn_first)
+        else:
+            if bets_by is None:
+                rivers = _sums(bets.river, boards, held, len(within))
+                on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
+                holdem_tallies.add_up_turns(within, on_turn, turns, False)
+                if bets.turn_first:
+                    holdem_tallies.add_up_turns(within, rivers, turns, True)
+            else:  # what brings something is bet: here 1 for what the chart says, 0 for everything else
+                turns = _in_chart(bets_by, "turn", hand).astype(np.int64)
+                rivers = _in_chart(bets_by, "river", hand).astype(np.int32)
+            on_river = ((rivers > 0) * np.uint8(2 if bets.turn_first else 3))[None]
+        on_bets = holdem_tallies.bets_of(within, groups, turns, on_river)
+        if aces is not None and against_aces:
+            held = aces
+        found = showdown(by, boards, held, holdem_tallies.HoldemBets(threes, groups, turns, on_river, on_bets, rivers))
         done()
         return found
 
@@ -310,6 +341,37 @@ def _against_aces(held: Held, by: Judge, reduced: NDArray[np.int64]) -> Held:
     return held._replace(dealers=1, blocked=held.blocked | 1 << OTHER_ACES[0] | 1 << OTHER_ACES[1], standings=own)
 
 
+def _for_the_sum(
+    gains: BetGains,
+    dealt: tuple[Judge, Boards, Held, Held | None],
+    sets: tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint8]],
+    turns: NDArray[np.int64],
+    turn_first: bool,
+) -> NDArray[np.uint8]:
+    """Put down what a bet on the turn brings after each flop, and the group of each; and give what is bet on the river."""
+    from croupier.lab.kernels import holdem_later_bets
+
+    (by, boards, held, aces), (within, threes, groups) = dealt, sets
+    row = HANDS.index(held.cards)
+    if gains.ordinary.shape[1] > 1:
+        holdem_later_bets.find_groups(by, held.cards, gains.group_of, threes, groups)
+    masks = np.bitwise_or.reduce(np.left_shift(1, groups[within], dtype=np.uint16), axis=1)
+    sums = holdem_later_bets.Sums(masks, np.zeros((gains.ordinary.shape[1], len(within), 3), np.int64))
+    parts = [(held, gains.ordinary[gains.of_hole[row]], gains.high[gains.of_hole[row]])]
+    if aces is not None:  # by how much more it is where the dealer has the other two
+        parts.append((aces, *(each[gains.of_hole[-1]] - each[gains.of_hole[row]] for each in (gains.ordinary, gains.high))))
+    for against, ordinary, high in parts:
+        holdem_later_bets.add_up_gains(boards, against, ordinary, not len(high), sums)
+        if len(high):
+            holdem_later_bets.add_up_high(by, boards, against, high, sums)
+    river, turn, both = np.moveaxis(sums.sums, 2, 0)
+    after_check = np.zeros_like(river) if turn_first else river
+    gained = np.maximum(turn, both) - np.maximum(after_check, 0)
+    np.add.at(turns, within, gained[groups[within], np.arange(len(within))[:, None]])
+    on_river: NDArray[np.uint8] = ((after_check > 0) | (both > turn) * 2).astype(np.uint8)
+    return on_river
+
+
 def _sums(brings: tuple[int, int, int], boards: Boards, held: Held, number: int) -> NDArray[Any]:
     """By canonical set of four: what a bet brings over all rivers and hands of the dealer, and over the sets that are alike."""
     from croupier.lab.kernels import holdem_standings, holdem_tallies
@@ -345,6 +407,7 @@ def _put_together(by: Judge, parts: list[tuple[NDArray[np.int64], list[NDArray[A
     return {
         "counts": np.array([counts for counts, _ in parts]),
         "high kinds": kinds[:, [0, 1, -1]].astype(np.uint8),  # what is bet, the class, the comparison
+        "high codes": kinds[:, 2:4].astype(np.uint8),  # `high_board` and `high_order`
         "high deals": deals,
         "high row": np.repeat(np.arange(len(parts)), [len(many) for _, (_, many, _) in parts]).astype(np.uint8),
         "high cell": which.ravel().astype(np.uint16),

@@ -42,9 +42,11 @@ class HoldemBets(NamedTuple):
     """What a starting hand bets after the flop."""
 
     threes: NDArray[np.uint32]  # the number of the canonical flop of every flop
+    groups: NDArray[np.uint8]  # by canonical flop: after flops of one group the river is bet alike
     turns: NDArray[np.int64]  # by canonical flop: what a bet on the turn brings
+    on_river: NDArray[np.uint8]  # by group and canonical set of four: one bit after a check on the turn, one after a bet
     bets: NDArray[np.uint32]  # by canonical set of four, as of `bets_of`
-    rivers: NDArray[Any]  # by canonical set of four: what a bet on the river brings
+    rivers: NDArray[Any]  # by canonical set of four: what a bet on the river brings, where that is known by itself
 
 
 @lean_kernel
@@ -68,23 +70,28 @@ def add_up_turns(flops: NDArray[np.uint32], fours: NDArray[Any], sums: NDArray[n
                 sums[flops[place, turn]] += value
 
 
-def bets_of(flops: NDArray[np.uint32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool) -> NDArray[np.uint32]:
+def bets_of(
+    flops: NDArray[np.uint32], groups: NDArray[np.uint8], turns: NDArray[np.int64], on_river: NDArray[np.uint8]
+) -> NDArray[np.uint32]:
     """For each set of four as four bytes: of its four turns, how many see no bet, one on the river, the turn, or both."""
-    bets = np.empty(len(flops), np.uint32)
-    _put_down_bets(flops, rivers, turns, turn_first, bets)
+    bets = np.zeros(len(flops), np.uint32)
+    _put_down_bets(flops, groups, turns, on_river, bets)
     return bets
 
 
 @lean_kernel
 def _put_down_bets(
-    flops: NDArray[np.uint32], rivers: NDArray[Any], turns: NDArray[np.int64], turn_first: bool, bets: NDArray[np.uint32]
+    flops: NDArray[np.uint32],
+    groups: NDArray[np.uint8],
+    turns: NDArray[np.int64],
+    on_river: NDArray[np.uint8],
+    bets: NDArray[np.uint32],
 ) -> None:
     for place in range(len(flops)):
-        turn = 0
         for each in range(4):
-            turn += turns[flops[place, each]] > 0
-        river = rivers[place] > 0
-        bets[place] = turn << (24 if river else 16) | (4 - turn) << (8 if river and not turn_first else 0)
+            flop = flops[place, each]
+            group = groups[flop] if len(on_river) > 1 else 0
+            bets[place] += 1 << 8 * bet_on(turns[flop] > 0, on_river[group, place])
 
 
 def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -137,9 +144,9 @@ def _tally(held: Held, orders: NDArray[np.uint64], out: NDArray[np.int64]) -> No
 
 
 @lean_kernel
-def bet_on(on_turn: bool, bets: int) -> int:
+def bet_on(on_turn: bool, on_river: int) -> int:
     """What is bet after a turn that is bet or not: nothing, the river, the turn, both."""
-    return 2 * on_turn + int((bets >> np.uint32(24 if on_turn else 8) & np.uint32(0xFF)) > 0)
+    return 2 * on_turn + (on_river >> int(on_turn) & 1)
 
 
 class HighBoards(NamedTuple):
@@ -175,10 +182,11 @@ def _tally_high(judge: Judge, boards: Boards, held: Held, play: HoldemBets, high
         code = high_board(judge, held.cards, cards)
         for flop in _FLOPS:
             a, b, c = cards[flop[0]], cards[flop[1]], cards[flop[2]]
-            on_turn = play.turns[play.threes[flop_place(a, b, c)]] > 0
+            three = play.threes[flop_place(a, b, c)]
+            on_turn, group = play.turns[three] > 0, play.groups[three]
             for turn, river in ((flop[3], flop[4]), (flop[4], flop[3])):
                 board = (a, b, c, cards[turn], cards[river])
-                bet = bet_on(on_turn, play.bets[boards.fours[each, river]])
+                bet = bet_on(on_turn, play.on_river[group, boards.fours[each, river]])
                 order = high_order(judge, held.cards, board)
                 for comparison in range(3):
                     if against[comparison]:
@@ -216,7 +224,7 @@ def _example(judge: Judge, hand: TwoCards, board: Board, comparison: int) -> int
 
 def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) -> NDArray[np.int64]:
     """Count by bets, by class, by the class that the two cards make with the flop, and by comparison."""
-    flops = np.zeros(len(play.threes), np.uint8)  # the class with the flop, and whether the turn is bet then
+    flops = np.zeros(len(play.threes), np.uint16)  # the group, the class with the flop, and whether the turn is bet then
     out = np.zeros((4, 10, 10, 3), np.int64)
     _classify_flops(judge, held, play, flops)
     _tally_with_flop(boards, held, play, flops, out)
@@ -224,19 +232,20 @@ def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) 
 
 
 @lean_kernel
-def _classify_flops(judge: Judge, held: Held, play: HoldemBets, flops: NDArray[np.uint8]) -> None:
+def _classify_flops(judge: Judge, held: Held, play: HoldemBets, flops: NDArray[np.uint16]) -> None:
     one, other = held.cards
     for c in range(52):
         for b in range(c):
             for a in range(b):
                 if (1 << a | 1 << b | 1 << c) & (1 << one | 1 << other) == 0:
                     place = flop_place(a, b, c)
-                    on_turn = play.turns[play.threes[place]] > 0
-                    flops[place] = best_category(judge, held.cards, (a, b, c, c, c), 3) << 1 | on_turn
+                    three = play.threes[place]
+                    made = best_category(judge, held.cards, (a, b, c, c, c), 3)
+                    flops[place] = play.groups[three] << 5 | made << 1 | (play.turns[three] > 0)
 
 
 @lean_kernel
-def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint8], out: NDArray[np.int64]) -> None:
+def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint16], out: NDArray[np.int64]) -> None:
     for each in range(len(boards.bits)):
         if boards.bits[each] & held.blocked:
             continue
@@ -248,7 +257,8 @@ def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArra
         for order in _FLOPS:
             flop = flops[flop_place(cards[order[0]], cards[order[1]], cards[order[2]])]
             for river in (order[3], order[4]):
-                counted = out[bet_on(flop & 1 > 0, play.bets[boards.fours[each, river]]), made, flop >> 1]
+                on_river = play.on_river[flop >> 5, boards.fours[each, river]]
+                counted = out[bet_on(flop & 1 > 0, on_river), made, flop >> 1 & 15]
                 counted[0] += ways * higher
                 counted[1] += ways * (held.dealers - lower - higher)
                 counted[2] += ways * lower
