@@ -367,3 +367,4 @@ def test_a_file_says_all_about_its_tables_itself():
 
 def test_parts_of_one_are_read_with_and_without_a_percent_sign():
     assert read_percent("99.5%", "safety") == read_percent("0.995", "safety") == Fraction(199, 200)
+    assert read_percent("0.0000000001", "shortfall") == Fraction(1, 10**10)

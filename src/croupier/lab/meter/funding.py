@@ -101,7 +101,7 @@ def jackpot_funding(
     """
     wanted = read_percent(shortfall, "shortfall")
     if not LEAST_CHANCE <= wanted < 1:
-        raise InputError(f"the wanted chance is from {float(LEAST_CHANCE):.0e} to below 1, not {shortfall}", where="shortfall")
+        raise InputError(f"the wanted chance is from {float(LEAST_CHANCE):.9f} to below 1, not {shortfall}", where="shortfall")
     plans = read_pools(pools)
     found = []
     for at, plan in enumerate(plans):

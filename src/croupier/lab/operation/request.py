@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -15,9 +14,9 @@ from croupier.lab.operation.results import TableOperation, TheoreticalWin
 from croupier.lab.operation.tables import names_tables, read_table, read_tables
 from croupier.lab.request import read_positive
 from croupier.lab.simulation.strategies import PERFECT, RULE_OF_THUMB, TYPICAL
+from croupier.rulebook import parse_part
 
 PLAYS = (PERFECT, RULE_OF_THUMB, TYPICAL)
-_PERCENT = re.compile(r"\d{1,3}(?:\.\d{1,9})?%?", re.ASCII)
 
 
 def operate_request(
@@ -53,7 +52,8 @@ def operate_request(
 
 
 def read_percent(text: object, where: str) -> Fraction:
-    """A part of one in text such as `99%`, `99.5%` or `0.99`."""
-    if not isinstance(text, str) or not _PERCENT.fullmatch(text):
+    """A part of one in text such as `99%`, `0.995` or `199/200`."""
+    part = parse_part(text)
+    if part is None or part < 0:
         raise InputError(f"{show_briefly(text)} is no part of one: write 2.5% or 0.025", where=where)
-    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    return part
