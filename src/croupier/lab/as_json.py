@@ -151,7 +151,7 @@ def _together(together: CombinedPlay, solution: Solution) -> dict[str, Any]:
         **({} if together.spread is None else _spread(together.spread, ante)),
         "differs_in_deals": together.differs,
         **({"unshown_in_deals": together.unshown} if together.unshown else {}),
-        **({f"{wager}_in_deals": count for wager, count in together.later_bets.items()}),
+        **{f"{wager}_in_deals": count for wager, count in together.later_bets.items()},
         **_strategy(together.strategy),
     }
 

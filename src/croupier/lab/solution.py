@@ -28,9 +28,8 @@ class CombinedPlay:
     differs: int  # in how many deals its first action is not the base game's
     spread: RoundSpread | None  # None where their facts were not counted side by side
     unshown: int = 0  # in how many deals comparison is refused
-    later_bets: Mapping[str, int] = field(
-        default_factory=dict
-    )  # where others are made than in the base game: in how many deals
+    # in how many deals each is made, where they were counted for this sum
+    later_bets: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,8 @@ def solve(book: Book, *, house: HouseSums | None = None, progress: counters.Prog
 class Solver:
     """A book's wagers over its counts, each figure found when it is first asked for.
 
-    `count` gives the counts of the facts that it is asked for, and with them the later bets; without it the lab's own counters
-    do, which make other bets for a sum of wagers where these are better.
+    `count` gives the counts of the facts that it is asked for; the later bets are those in them, for a sum of wagers, too.
+    Without it the lab's own counters count, and count again for a sum for which other later bets are better.
     """
 
     def __init__(
