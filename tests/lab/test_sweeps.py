@@ -120,6 +120,7 @@ def test_counts_are_not_shared_by_books_that_count_otherwise():
         ("straight, flush", ("straight", "flush")),
         ("$1,000,$2,500,000,$300..400 step 100", ("$1,000", "$2,500,000", "$300", "$400")),
         ("100 to 1,200 to 1", ("100 to 1", "200 to 1")),
+        ("6 to 1,6 for 1,6 to 1 on flush", ("6 to 1", "6 for 1", "6 to 1 on flush")),
         ("3..3 to 2", ("3 to 2",)),
     ],
 )
@@ -137,7 +138,15 @@ def test_values_are_lists_and_ranges(text, values):
         ("straight..flush", "is no range"),
         ("1..99999999 to 1", "a sweep goes through 10,000 at most"),
         ("4 to 1,,5 to 1", "an empty value"),
-        ("4 to 1,3..5 to 1", "is there twice"),
+        ("4 to 1,3..5 to 1", "'4 to 1' is there twice"),
+        ("6 to 1,06 to 1", "'06 to 1' is there twice: it is the same as '6 to 1'"),
+        ("6 to 1,12 to 2", "is there twice"),
+        ("$2,000,$2000.00", "is there twice"),
+        ("5,6,5.00", "is there twice"),
+        ("pair,one-pair", "is there twice"),
+        ("9 to 1 on flush,5 to 1 on flush,09 to 1 on flush", "is there twice"),
+        (",".join(["1..9999 to 1"] * 200), "these are more than 10,000 values: a sweep goes through 10,000 at most"),
+        ("1..5000 to 1,5001..10001 to 1", "these are more than 10,000 values"),
     ],
 )
 def test_what_is_no_list_of_values_is_refused(text, says):
@@ -153,6 +162,8 @@ def test_what_is_no_list_of_values_is_refused(text, says):
         ({"pair_plus.straight": [f"{odds} to 1" for odds in range(1, 10_002)]}, "10,001 combinations"),
         ({"pair_plus.straight": ["5 to 1", "lots"]}, "no way to pay"),
         ({"pair_plus.luck": ["5 to 1"]}, "there is no line 'luck'"),
+        ({"pair_plus.straight": ["5 to 1", "5 to 1"]}, "'5 to 1' is there twice"),
+        ({"pair_plus.straight": ["5 to 1", "10 to 2"]}, "'10 to 2' is there twice: it is the same as '5 to 1'"),
     ],
 )
 def test_what_is_no_sweep_is_refused_before_anything_is_solved(over, says):
@@ -221,6 +232,7 @@ def test_pictures_have_every_cell(tmp_path):
     [
         (["--over", "pair_plus.straight"], "write WHAT=VALUES"),
         (["--over", "pair_plus.straight=lots"], "pair_plus.straight"),
+        (["--over", "pair_plus.straight=6 to 1,06 to 1"], "'06 to 1' is there twice"),
         (["--over", "pair_plus.straight=5 to 1", "--over", "pair_plus.straight=6 to 1"], "this is varied twice"),
         (
             ["--over", "pair_plus.straight=5 to 1", "-o", "grid.png"],

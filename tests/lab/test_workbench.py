@@ -16,7 +16,7 @@ import croupier as library
 from croupier.errors import InputError
 from croupier.floor import CODEC
 from croupier.games import BOOKS, read_house_edition
-from croupier.lab import cache, percent, price_readings, simulate_request, solve_request, sweep_as_csv
+from croupier.lab import MOST_CELLS, cache, percent, price_readings, simulate_request, solve_request, sweep_as_csv
 from croupier.lab.integers import summed
 from croupier.report import draw_convergence, draw_sweep, edge_row
 from croupier.rulebook import HouseEdition
@@ -436,8 +436,27 @@ def test_a_sweep_that_cannot_be_says_what_is_wrong_and_by_which_rule():
         ("ante.ante=1", "play.play=1", "pair_plus.pair=1"): ("at most 2", "ante.ante, play.play, pair_plus.pair", ()),
         ("no.line=1 to 1",): ("there is no wager", "no.line", ()),
         ("pair_plus.flush",): ("varies nothing", "over", ()),
+        ("pair_plus.straight=6,06,006",): ("'06' is there twice", "pair_plus.straight", ()),
+        ("pair_plus.straight=6,6 to 1",): ("'6 to 1' is there twice", "pair_plus.straight", ("4.3/straight",)),
     }
     for texts, (what, where, rules) in refused.items():
         with pytest.raises(InputError, match=what) as error:
             check_axes(variant, texts)
         assert (error.value.where, error.value.rules) == (where, rules)
+
+
+def test_a_list_that_is_too_long_is_refused_before_its_values_are_read(monkeypatch):
+    def read(*_):
+        raise AssertionError("a value was read")
+
+    monkeypatch.setattr("croupier.workbench.sweeps.in_full", read)
+    variant, many = read_variant({"rulebook": "mbs-three-card"}), ",".join(["1..9999"] * 200)
+    refused = {
+        ("pair_plus.straight=1..145",): "croupier sweep",
+        (f"pair_plus.straight={many}", f"pair_plus.flush={many}"): f"more than {MOST_CELLS:,} values",
+        ("pair_plus.straight=1..9999", "pair_plus.flush=1..9999"): f"99,980,001 cells, and here are at most {CELLS_ON_PAGE}",
+    }
+    for texts, what in refused.items():
+        with pytest.raises(InputError, match=what) as error:
+            check_axes(variant, texts)
+        assert ("croupier sweep" in str(error.value)) is (what == "croupier sweep")  # which goes no further than MOST_CELLS

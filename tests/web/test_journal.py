@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from asyncio import CancelledError
 from datetime import UTC, datetime
 from io import StringIO
 from typing import Literal
@@ -68,9 +69,11 @@ def test_of_an_error_there_is_the_kind_and_the_place_but_not_the_message():
     logger.warning("of %s", "Kh")
     logger.warning("plainly")
     logger.info("nothing to say")
-    first, second, third = map(json.loads, stream.getvalue().splitlines())
+    logger.error("somebody hangs", exc_info=CancelledError())
+    first, second, third, last = map(json.loads, stream.getvalue().splitlines())
     assert (first["error"], first["library"]) == ("ValueError", "some.library")
     assert first["where"].startswith("test_journal.py:")
     assert (second["what"], third["what"], third["level"]) == ("of %s", "plainly", "warning")
+    assert (last["event"], last["level"], last["library"]) == ("cut off", "warning", "some.library")
     assert "Qh" not in stream.getvalue()
     assert "Kh" not in stream.getvalue()

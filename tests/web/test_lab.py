@@ -16,9 +16,10 @@ from servers import DEALER, SHIFT, Client
 
 from croupier.games import BOOKS
 from croupier.web import Service
-from croupier.web.lab import LabLimits
+from croupier.web.lab import LabLimits, routes
 from croupier.web.lab.jobs import Jobs, JobState, TooManyError
 from croupier.web.lab.process import LabEndedError
+from croupier.workbench.sweeps import MOST_AXES
 
 THREE_CARD = {"rulebook": "mbs-three-card"}
 CHANGED = {"rulebook": "mbs-three-card", "changes": {"pair_plus.straight": "6"}}
@@ -265,6 +266,10 @@ def test_a_request_that_is_none_is_refused(path: str, body: Any, what: str, lab:
     said = lab.http.post(f"/api/v1/lab/{path}", json=body, headers=lab.by(DEALER))
     assert (said.status_code, what in said.json()["detail"]) == (400, True)
     assert service.lab.quick.starts == 0
+
+
+def test_the_server_and_the_process_of_the_lab_have_the_same_bound_on_what_is_varied():
+    assert routes.MOST_AXES == MOST_AXES
 
 
 def test_whoever_serves_tables_loads_no_kernels():

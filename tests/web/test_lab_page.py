@@ -9,6 +9,7 @@ from shown import Stage
 from croupier.web.lab import LabLimits
 
 pytestmark = pytest.mark.browser
+LOOKS = 3  # at a job
 PATIENCE = 120_000  # milliseconds: a machine may be busy, and the first question starts a process
 
 
@@ -100,10 +101,20 @@ def test_rounds_are_simulated_beside_the_exact_values(lab):
     panel.locator("select").select_option("1000000000")
     panel.get_by_role("button", name="Deal").click()
     panel.get_by_text("seed 2").wait_for()
-    panel.get_by_role("button", name="Cancel").click()
+    cancel_by_key(lab, panel)
     panel.get_by_role("button", name="Deal", disabled=False).wait_for()
     lab.locator("[id='field-ante_bonus.straight']").fill("2")
     panel.locator("table").wait_for(state="detached")  # it was of another variant
+
+
+def cancel_by_key(lab, panel) -> None:
+    """Cancel what runs, by the button that was in focus while the page looked at it several times."""
+    panel.get_by_role("button", name="Cancel").focus()
+    for _ in range(LOOKS):
+        with lab.expect_response("**/api/v1/lab/jobs/*"):
+            pass
+    assert lab.evaluate("document.activeElement.textContent") == "Cancel"
+    lab.keyboard.press("Enter")
 
 
 def test_the_strategy_card_is_downloaded(lab):
@@ -164,6 +175,17 @@ def test_a_sweep_can_be_cancelled_and_a_large_one_is_for_the_command(lab):
     field.fill("pair_plus.straight=1..144 to 1")
     field.press("Enter")
     panel.get_by_text("of 144 cells solved").first.wait_for()
-    panel.get_by_role("button", name="Cancel").click()
+    table = panel.locator(".scroll").first
+    table.locator("tbody tr").nth(20).wait_for()
+    table.evaluate("each => each.scrollTop = 60")
+    assert table.evaluate("each => each.scrollTop") == 60
+    cancel_by_key(lab, panel)
+    assert table.evaluate("each => each.scrollTop") == 60
     panel.get_by_role("button", name="Solve the cells", disabled=False).wait_for()
     assert panel.get_by_role("link").count() == 0
+
+    assert "of 144 cells solved" in panel.locator(".heard").inner_text()
+    submitted = "each => { each.requestSubmit(); return each.closest('.sweep').querySelector('.heard').textContent; }"
+    assert panel.locator("form").evaluate(submitted) == ""  # or the same words would not be read aloud again
+    panel.get_by_role("button", name="Cancel").click()
+    panel.get_by_role("button", name="Solve the cells", disabled=False).wait_for()

@@ -94,7 +94,7 @@ from croupier.lab.solver import Solver, solve
 from croupier.lab.strategy import RuleOfThumb, chart, rules_of_thumb
 from croupier.lab.strategy.stud import hands_by_strength, stud_states
 from croupier.lab.sweep_files import sweep_as_csv, write_sweep
-from croupier.lab.sweep_values import parse_axes, read_over
+from croupier.lab.sweep_values import MOST_CELLS, parse_axes, read_over
 from croupier.lab.sweeps import BookToSolve, Sweep, check_sweep, solve_on_cluster, sweep
 from croupier.lab.table_files import CSV, PARQUET, TABLES, check_result_file, write_result
 from croupier.lab.valuation import Valuation
@@ -105,6 +105,7 @@ __all__ = [
     "CSV",
     "GAME_KINDS",
     "HOLDEM",
+    "MOST_CELLS",
     "NOTHING_WON",
     "PARQUET",
     "QUANTILES",

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import pairwise
+from itertools import islice
 
-from croupier.errors import InputError, show_briefly
+from croupier.errors import InputError, MoneyError, RulebookError, show_briefly
+from croupier.rulebook import Money, parse_pays
 
 MOST_CELLS = 10_000  # that a sweep goes through
 _NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
 _RANGE = re.compile(
     rf"(?P<before>\$?)(?P<first>{_NUMBER})\.\.(?P<last>{_NUMBER})(?: step (?P<step>{_NUMBER}))?(?P<after>[^\d.].*|)", re.ASCII
 )
+_HANDS = re.compile(r" (on|when) ")  # of a new line: what it pays is before, and behind it the hands
 _DOLLARS, _THOUSAND = re.compile(r"\$\d{1,3}(?:,\d{3})*", re.ASCII), re.compile(r"\d{3}(?:\.\d\d)?", re.ASCII)
 
 
@@ -52,13 +54,37 @@ def read_over(over: Mapping[str, str | Sequence[str]]) -> dict[str, tuple[str, .
 
 def read_values(text: str, where: str) -> tuple[str, ...]:
     """The values in text such as `4..8 to 1`, `5..50 step 5 to 1`, `straight,flush` or `$500..1000 step 100`."""
-    found = tuple(value for part in _parts(text) for value in _expanded(part, where))
+    found = tuple(islice((value for part in _parts(text) for value in _expanded(part, where)), MOST_CELLS + 1))
+    if len(found) > MOST_CELLS:
+        raise InputError(f"these are more than {MOST_CELLS:,} values: a sweep goes through {MOST_CELLS:,} at most", where=where)
     if any(not value for value in found):
         raise InputError("there is an empty value: write one or more with commas between", where=where)
-    for one, other in pairwise(sorted(found)):
-        if one == other:
-            raise InputError(f"{one!r} is there twice", where=where)
+    check_each_once(found, where)
     return found
+
+
+def check_each_once(values: Sequence[str], where: str) -> None:
+    """Refuse a value that is there twice, be it written in another way, as `06 to 1` or `12 to 2` beside `6 to 1`."""
+    known: dict[object, str] = {}
+    for value in values:
+        meant = _meant(value)
+        if meant in known:
+            also = "" if known[meant] == value else f": it is the same as {show_briefly(known[meant])}"
+            raise InputError(f"{show_briefly(value)} is there twice{also}", where=where)
+        known[meant] = value
+
+
+def _meant(value: str) -> object:
+    """What a value says, the same however it is written: a sum of money, odds, or a word."""
+    try:
+        return Money.parse(value)
+    except MoneyError:
+        pass
+    pays, *hands = _HANDS.split(value, maxsplit=1)
+    try:
+        return parse_pays(pays), *hands
+    except RulebookError:
+        return value.removeprefix("one-")  # of a hand: a pair has both names
 
 
 def _parts(text: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ from croupier.lab.request import named_changes, read_request, solve_request
 from croupier.lab.shared_counts import SharedCounts
 from croupier.lab.solution import Solution
 from croupier.lab.solver import Solver
-from croupier.lab.sweep_values import MOST_CELLS
+from croupier.lab.sweep_values import MOST_CELLS, check_each_once
 from croupier.results import CallResult, ResultTable, document
 from croupier.rulebook import HouseEdition
 
@@ -183,6 +183,7 @@ def check_sweep(asked: BookToSolve, over: Mapping[str, Sequence[str]]) -> None:
     for what, values in over.items():
         for value in values:
             read_request(asked.slug, asked.readings, {**asked.changes, what: value}, **asked.sums)
+        check_each_once(values, what)
 
 
 def _telling(progress: Progress | None, total: int, what: str) -> Callable[[int], None]:

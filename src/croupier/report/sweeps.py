@@ -17,7 +17,11 @@ from croupier.rulebook import wager_text
 
 _FIELD = 70.0  # the room of a field in a chart
 _LABELS = 260.0  # the room of what stands beside it
-_LEAST, _SMALL_FIELD, _BESIDE, _TWO_KEYS = 430.0, 56.0, 30.0, 520.0  # the same on a page that has other things, too
+# On a page that has other things, too:
+_LEAST = 430.0  # of a picture: bars with their notes, or what one shade means, need that much
+_TWO_KEYS = 520.0  # the least where what two shades mean stands in one line below
+_SMALL_FIELD = 56.0  # the room of a field: of a percentage with three decimals
+_BESIDE = 30.0  # the room left of the words of the rows: there stands on its side what they are
 
 
 def draw_sweep(found: Sweep, wager: str = "", *, on_page: bool = False) -> Markup:

@@ -73,7 +73,7 @@ class JournalHandler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record of a library."""
         if record.exc_info and isinstance(record.exc_info[1], CancelledError):  # the server waits for nobody who hangs
-            self._journal.say("cut off", level="warning")
+            self._journal.say("cut off", level="warning", library=record.name)
             return
         if record.exc_info and record.exc_info[1]:
             self._journal.say_error("unexpected error", record.exc_info[1], library=record.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor, log10, prod
@@ -11,7 +11,18 @@ from typing import Any, TypeVar
 
 from croupier.errors import InputError
 from croupier.games import edition
-from croupier.lab import UNIT, BookToSolve, Progress, Sweep, check_sweep, parse_axes, read_request, sweep, sweep_as_csv
+from croupier.lab import (
+    MOST_CELLS,
+    UNIT,
+    BookToSolve,
+    Progress,
+    Sweep,
+    check_sweep,
+    parse_axes,
+    read_request,
+    sweep,
+    sweep_as_csv,
+)
 from croupier.report import draw_sweep, edge_row, jackpot_row
 from croupier.rulebook import Edition, Pays, wager_text
 from croupier.workbench.editable import describe_pays_from, describe_qualifier, pay_form, pay_number
@@ -110,15 +121,15 @@ class Axes:
     @classmethod
     def read(cls, variant: Variant, texts: Sequence[str]) -> Axes:
         """Axes from texts such as `bet.flush=4..8 to 1`, as many as a page has. A bare number is paid as the line is."""
-        axes = cls(variant, dict(_read_over(variant.rulebook, texts)))
+        axes, book = cls(variant, parse_axes(texts, "over")), edition(variant.rulebook)
         where = ", ".join(axes.over)
         if len(axes.over) > MOST_AXES:
             raise InputError(f"name at most {MOST_AXES} to vary here", where=where)
         if axes.cells > CELLS_ON_PAGE:
-            command = f"croupier sweep {variant.rulebook} --over ..."
-            what = f"these are {axes.cells:,} cells, and here are at most {CELLS_ON_PAGE}: for more use {command}"
-            raise InputError(what, where=where)
-        return axes
+            what = f"these are {axes.cells:,} cells, and here are at most {CELLS_ON_PAGE}"
+            more = f": for more use croupier sweep {variant.rulebook} --over ..." if axes.cells <= MOST_CELLS else ""
+            raise InputError(f"{what}{more}", where=where)
+        return replace(axes, over={what: tuple(in_full(book, what, each) for each in axes.over[what]) for what in axes.over})
 
     @property
     def cells(self) -> int:
@@ -163,12 +174,6 @@ def _with_rules(variant: Variant, work: Callable[[], T]) -> T:
         return work()
     except InputError as error:
         raise with_rules(error, variant.rulebook) from None
-
-
-def _read_over(slug: str, texts: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    book = edition(slug)
-    for what, values in parse_axes(texts, "over").items():
-        yield what, tuple(dict.fromkeys(in_full(book, what, value) for value in values))
 
 
 class _Settled:

@@ -22,6 +22,7 @@ from croupier.web.sessions import Token
 if TYPE_CHECKING:
     from croupier.web.service import Service
 
+MOST_AXES = 2  # as `workbench.sweeps.MOST_AXES`, which cannot be imported here: whoever serves tables loads no kernels
 _SIMULATION, _SWEEP = "simulation", "sweep"
 _WORKS, _FORMS = ("report", "card", _SIMULATION, _SWEEP), ("pdf", "html")
 _MEDIA = {
@@ -32,7 +33,7 @@ _MEDIA = {
 }
 _OF_WORK = {_SIMULATION: {"rounds", "seed"}, _SWEEP: {"over"}}  # of others a form
 _MOST_ROUNDS, _MOST_SEED = 10**9, 2**64 - 1
-_MOST_AXES, _LONGEST_AXIS = 2, 2_000
+_LONGEST_AXIS = 2_000
 _NO_JOB = "you have no job of this id in the lab: its result is kept for an hour"
 _VARIANT = {
     "type": "object",
@@ -136,7 +137,7 @@ def _add_jobs(app: FastAPI, service: Service, desk: LabDesk) -> None:
                 "type": "array",
                 "items": {"type": "string", "maxLength": _LONGEST_AXIS},
                 "minItems": 1,
-                "maxItems": _MOST_AXES,
+                "maxItems": MOST_AXES,
                 "description": "Of a sweep: what is varied, as in `bet.flush=4..8 to 1`, the words of `croupier sweep --over`. "
                 "The sheet says with how many cells at most (`sweep.most`).",
             },
@@ -224,8 +225,8 @@ def _read_sweep(data: dict[str, Any]) -> dict[str, Any]:
     """What is asked of the process: one or two things varied. What they are the process reads."""
     _check_no_others(data, "a sweep")
     over = data.get("over")
-    if not isinstance(over, list) or not 1 <= len(over) <= _MOST_AXES or not all(isinstance(each, str) for each in over):
-        what = f'write what is varied as a list of one or {_MOST_AXES} texts, as in ["bet.flush=4..8 to 1"]'
+    if not isinstance(over, list) or not 1 <= len(over) <= MOST_AXES or not all(isinstance(each, str) for each in over):
+        what = f'write what is varied as a list of one or {MOST_AXES} texts, as in ["bet.flush=4..8 to 1"]'
         raise InputError(what, where="over")
     if max(map(len, over)) > _LONGEST_AXIS:
         raise InputError(f"write what is varied as text of at most {_LONGEST_AXIS:,} signs", where="over")

@@ -3,10 +3,10 @@
 import { get, Problem } from "./api.js";
 import { fill, h, morph } from "./dom.js";
 import { copy, readPins, readVariant, writeAddress } from "./lab/address.js";
-import { cancel, Newest, price, solve } from "./lab/ask.js";
+import { Newest, price, solve } from "./lab/ask.js";
 import { Book } from "./lab/book.js";
 import { Figures } from "./lab/figures.js";
-import { chooseFile, progress, working } from "./lab/files.js";
+import { chooseFile, progress, stopper, working } from "./lab/files.js";
 import { Pins } from "./lab/pins.js";
 import { Readings } from "./lab/readings.js";
 import { Simulation } from "./lab/simulation.js";
@@ -226,10 +226,8 @@ class Lab {
     const { job } = this;
     const done = job ? progress(job) : working(word(this.sheet ? "lab.working.again" : "lab.working.first"));
     const since = h("span", { class: "quiet", "aria-hidden": "true" }, job ? "" : word("lab.working.since", { n: Math.round(took / 1000) }));
-    const stop = job ? h("button", { type: "button", class: "button", onclick: () => cancel(job.id) }, word("lab.cancel")) : null;
     this.work.hidden = false;
-    morph(this.work, h("div", { class: "work", role: "status" }, done, since, stop));
-    if (stop) this.work.querySelector("button")?.replaceWith(stop);
+    morph(this.work, h("div", { class: "work", role: "status" }, done, since, job ? stopper(job) : null));
   }
 
   /** @param {any} error */

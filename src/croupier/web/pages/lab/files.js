@@ -1,7 +1,7 @@
 // Files to keep: the report on the variant and its strategy card. They are made by jobs: one sees how far one is, and may cancel it.
 
 import { part } from "../api.js";
-import { fill, h } from "../dom.js";
+import { add, fill, h, morph } from "../dom.js";
 import { word } from "../words.js";
 import { cancel, follow, order } from "./ask.js";
 
@@ -40,12 +40,32 @@ export function chooseFile(variant, title, fail) {
   /** @param {import("./ask.js").Job} job */
   function show(job) {
     if (job.state === "done") return;
-    fill(state, progress(job), h("button", { type: "button", class: "button", onclick: () => cancel(job.id) }, word("lab.cancel")));
+    showProgress(state, job);
   }
 
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/**
+ * Show how far a job is, with a button that cancels it.
+ * @param {HTMLElement} place
+ * @param {import("./ask.js").Job} job
+ * @param {HTMLElement} [bar]
+ */
+export function showProgress(place, job, bar = progress(job)) {
+  const wanted = /** @type {HTMLElement} */ (place.cloneNode(false));
+  add(wanted, bar, stopper(job));
+  morph(place, wanted);
+}
+
+/**
+ * A button that cancels a job. As long as it is the same job the button stays, and keeps the focus.
+ * @param {import("./ask.js").Job} job
+ */
+export function stopper(job) {
+  return h("button", { type: "button", class: "button", "data-key": job.id, onclick: () => cancel(job.id) }, word("lab.cancel"));
 }
 
 /**

@@ -3,8 +3,8 @@
 import { call } from "../api.js";
 import { fill, h } from "../dom.js";
 import { word } from "../words.js";
-import { cancel, follow } from "./ask.js";
-import { progress } from "./files.js";
+import { follow } from "./ask.js";
+import { progress, showProgress } from "./files.js";
 import { picture } from "./picture.js";
 
 const ROUNDS = [1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
@@ -69,7 +69,7 @@ export class Simulation {
     this.state.hidden = false;
     const { done, total, what } = job.progress;
     const bar = what === "rounds" ? h("div", { class: "progress" }, h("progress", { max: total, value: done, "aria-label": word("lab.simulation") })) : progress(job); // the words are below
-    fill(this.state, bar, h("button", { type: "button", class: "button", onclick: () => cancel(job.id) }, word("lab.cancel")));
+    showProgress(this.state, job, bar);
     if (job.so_far) this.draw(job.so_far);
   }
 

@@ -1,11 +1,11 @@
 // One or two things of the variant varied: the figures of every cell as a table and as a picture, with files to keep.
 
 import { call, part, Problem } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, morph } from "../dom.js";
 import { tags } from "../elements/rule-tag.js";
 import { word } from "../words.js";
-import { cancel, follow } from "./ask.js";
-import { progress, working } from "./files.js";
+import { follow } from "./ask.js";
+import { progress, showProgress, working } from "./files.js";
 import { picture } from "./picture.js";
 
 const FIELDS = ["first", "second"];
@@ -73,6 +73,7 @@ export class Sweep {
     this.press.disabled = true;
     this.blame(null);
     fill(this.found);
+    fill(this.said); // the same words are read aloud again
     fill(this.state, working(word("lab.job.running"))); // the lab may be busy with a price before it looks at this
     this.state.hidden = false;
     try {
@@ -110,7 +111,7 @@ export class Sweep {
     const { done, total, what } = job.progress;
     const said = word("lab.sweep.cells", { n: done, of: total });
     const bar = what === "cells" ? h("div", { class: "progress" }, h("span", null, said), h("progress", { max: total, value: done, "aria-label": said })) : progress(job);
-    fill(this.state, bar, h("button", { type: "button", class: "button", onclick: () => cancel(job.id) }, word("lab.cancel")));
+    showProgress(this.state, job, bar);
     if (what === "cells") this.tell(done, total);
     if (job.so_far) this.draw(job.so_far);
   }
@@ -132,11 +133,13 @@ export class Sweep {
   draw(found, job = "") {
     const load = (/** @type {string} */ name) => job && name ? h("a", { class: "button no-print", href: `/api/v1/lab/jobs/${part(job)}/file?name=${part(name)}`, download: name }, word("lab.file.load", { name })) : null;
     if (job) this.said.textContent = word("lab.sweep.cells", { n: found.cells, of: found.of });
-    fill(
-      this.found,
+    const wanted = h(
+      "div",
+      { class: "found" },
       h("div", { class: "files-of" }, h("p", { class: "quiet" }, word("lab.sweep.cells", { n: found.cells, of: found.of })), load(found.file)),
       found.wagers.map((/** @type {any} */ wager) => [h("h4", null, wager.title), wager.picture ? [found.axes.length > 1 ? drawn(wager.picture) : picture(wager.picture), h("div", { class: "files-of" }, load(wager.file))] : null, table(found.axes, wager)]),
     );
+    morph(this.found, wanted); // a table stays where it was moved to
   }
 }
 
@@ -155,7 +158,7 @@ function drawn(tree) {
 function table(axes, wager) {
   const heads = [...axes.map((axis) => h("th", { scope: "col", class: "mono" }, axis)), ...wager.columns.map((/** @type {keyof typeof COLUMNS} */ name) => h("th", { scope: "col", class: "amount" }, word(COLUMNS[name])))];
   const rows = wager.rows.map((/** @type {any} */ row) => h("tr", { class: row.marks.join(" ") }, row.values.map((/** @type {string} */ value, /** @type {number} */ at) => h("th", { scope: "row" }, value, at === axes.length - 1 ? row.marks.map(mark) : null)), row.figures.map((/** @type {string} */ figure) => h("td", { class: "amount" }, figure))));
-  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `${word("lab.sweep")}, ${wager.title}` }, h("table", null, h("thead", null, h("tr", null, heads)), h("tbody", null, rows)));
+  return h("div", { class: "scroll", "data-key": wager.wager, tabindex: "0", role: "group", "aria-label": `${word("lab.sweep")}, ${wager.title}` }, h("table", null, h("thead", null, h("tr", null, heads)), h("tbody", null, rows)));
 }
 
 /** @param {keyof typeof MARKS} name */
