@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from exports import Export, export_of
-from test_house import DEALER, NOBODY, SUPERVISOR
+from test_house import DEALER, NOBODY, SHIFT, SUPERVISOR, Floor
 from test_staff import Casino, staffed
 from winners import MANAGER, POOL, STRAIGHT_FLUSH, WinningHouse
 
@@ -18,7 +18,7 @@ from croupier.house.audit.verification import verify_export
 from croupier.house.bodies import read_event
 from croupier.house.kinds import CODEC
 from croupier.house.log import MemoryLog
-from croupier.house.requests import Accepted, AskForRuling, Refused, Request
+from croupier.house.requests import Accepted, AskForRuling, Refused, Request, ResumeTable, StopTable
 from croupier.house.sent import Sent
 from croupier.house.simulation.attendance import Attendance
 from croupier.house.staff import LIMITS, ChangePost, Leave, LockAccount, SignOffTable, SignOnTable, SignOut
@@ -104,6 +104,38 @@ def test_r_17_r_29_the_second_person_is_signed_in_as_well(tmp_path: Path):
     forged = export.changed(position, lambda body: json.dumps(json.loads(body) | {"witness": sue}))
     assert told(export, tmp_path) == []
     assert told(forged, tmp_path) == [f"position {position:,}, staff: Sue (S2) is not signed in then (R-29)"]
+
+
+def resumed_alone(export: Export) -> tuple[Export, str]:
+    """The export in which who resumed a table was the own second person, and what is to be said of it."""
+    (position,) = export.numbers("house.TableResumed")
+    body = json.loads(export.events[position - 1]["body"])
+    wrong = f"position {position:,}, house: this takes two persons: a second one, of the pit, must sign on for it (R-17)"
+    return export.changed(position, lambda _: json.dumps(body | {"witness": body["by"]})), wrong
+
+
+def test_r_17_nobody_is_the_own_second_person_in_a_house_without_accounts(tmp_path: Path):
+    floor = Floor(MemoryLog())
+    floor.send(SUPERVISOR, StopTable("T1", "a chip is missing"))
+    floor.send(SHIFT, ResumeTable("T1", "it was found"), witness=SUPERVISOR)
+    floor.house.sign()
+    export = export_of(floor.log, floor.keys.sign)
+    forged, wrong = resumed_alone(export)
+    assert told(export, tmp_path) == []
+    assert told(forged, tmp_path) == [wrong]
+
+
+def test_r_17_a_broken_account_hides_nobody_who_is_the_own_second_person(tmp_path: Path):
+    casino = staffed()
+    casino.ask("Sue", StopTable("T1", "a chip is missing"))
+    casino.ask("Shi", ResumeTable("T1", "it was found"), "Sue")
+    casino.house.sign()
+    export = export_of(casino.log, casino.keys.sign)
+    broken = export.changed(export.numbers("house.StaffAdded")[-1], lambda _: "nonsense")
+    forged, wrong = resumed_alone(broken)
+    without = told(broken, tmp_path)
+    assert len(without) == 1
+    assert told(forged, tmp_path) == [*without, wrong]
 
 
 @pytest.mark.parametrize(("way", "wrong"), [("left", "has left"), ("locked out", "is locked out")])

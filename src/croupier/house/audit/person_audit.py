@@ -40,15 +40,18 @@ class PersonAudit:
     def find_wrong(self, state: HouseState, event: Event, at: int, left_out: Collection[str]) -> str:
         """What is wrong with who did something; nothing if they could. A house that gives no accounts knows its people itself.
 
-        `left_out` are the streams that cannot be followed: what stood there is not known.
+        `left_out` are the streams that cannot be followed: what stood there is not known. Who is the second person is
+        looked at without accounts, too.
         """
         before, self._last = self._last, event
+        happened: Any = event.event if isinstance(event, TableMoved | PoolMoved) else event
+        by, witness = _persons(happened)
+        if by and witness and isinstance(second := s.second_of(by, witness), Refusal):
+            return f"{second.what} (R-17)"
         if not state.staff.persons or STAFF in left_out:
             return ""
         if isinstance(event, _OfOneself):
             return _wrong_with_oneself(state.staff, event, at)
-        happened: Any = event.event if isinstance(event, TableMoved | PoolMoved) else event
-        by, witness = _persons(happened)
         for who in (by, witness):
             if who is None:
                 continue
@@ -60,8 +63,7 @@ class PersonAudit:
             wrong = "" if isinstance(happened, h.RequestRefused) else _wrong_with(person, who, state, event, at)
             if wrong and not _was_decided_before(state, event, before, left_out):
                 return f"{who.name} ({who.identity}) {wrong} then (R-29)"
-        second = s.second_of(by, witness) if by and witness else None
-        return f"{second.what} (R-17)" if isinstance(second, Refusal) else ""
+        return ""
 
 
 def _persons(happened: Any) -> tuple[Actor | None, Actor | None]:
