@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, sqrt
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -29,9 +31,11 @@ from croupier.lab import (
 )
 from croupier.lab.meter.long_run import find_long_run
 from croupier.lab.meter.plan import plans_from
+from croupier.lab.operation import figures as table_figures
+from croupier.lab.operation.figures import TableFigures
 from croupier.lab.operation.request import operate_request, read_percent
 from croupier.lab.operation.ruin import deepest_fall
-from croupier.lab.operation.seats import count_wins
+from croupier.lab.operation.seats import SharedVariance, count_wins
 from croupier.lab.operation.sums import CELLS, RoundsPlayed, distribute
 from croupier.rulebook import Money
 
@@ -266,6 +270,40 @@ def test_an_edge_shows_from_so_many_rounds_on(edge):
     assert last is not None
     assert hidden(last - 1)
     assert not any(hidden(last + more) for more in range(40))  # results lie steps apart, so it may be hidden again for a while
+
+
+def coins(figures: TableFigures, wins: dict[Fraction, int], safety: float) -> TableFigures:
+    """A table with one seat that wins and loses a dollar."""
+    seat = replace(figures.seat, table=replace(figures.table, seats=1), wins=wins)
+    return TableFigures(seat, SharedVariance(0.0, 0.0, 0), safety)
+
+
+@pytest.mark.parametrize("short", [Fraction(199, 10_000), Fraction(3, 100), Fraction(1, 5)])
+def test_an_edge_shows_from_the_rounds_that_a_plain_search_over_all_of_them_finds(short, figures):
+    """Where the edge is next to the house's own of 2%, the sum that is compared hardly changes from round to round."""
+    plain, hidden = np.ones(1), 0  # the chances of so many wins
+    for rounds in range(1, 16_000):
+        plain = np.append(plain * 0.49, 0) + np.append(0, plain * 0.51)
+        most = (rounds * (Fraction(2, 100) - short) + rounds) // 2
+        hidden = rounds if most >= 0 and plain[: most + 1].sum() > 0.01 else hidden
+    assert coins(figures, COIN, 0.99).rounds_to_show(short / 25) == hidden + 1
+
+
+def test_a_small_edge_next_to_the_own_one_of_the_house_is_found_with_few_distributions(figures, monkeypatch):
+    made = Mock(wraps=distribute)
+    monkeypatch.setattr(table_figures, "distribute", made)
+    found = coins(figures, {Fraction(1): 501, Fraction(-1): 499}, 0.99)
+    short = Fraction(199, 100_000)
+    last = found.rounds_to_show(short / 25)
+    assert last is not None
+    assert made.call_count < 50
+
+    def hidden(rounds):
+        return distribute([found.played(rounds)]).chance_at_most(found.win(rounds) - short * rounds) > 0.01
+
+    assert hidden(last - 1)
+    looked = {call.args[0][0].rounds for call in made.call_args_list}
+    assert not any(hidden(each) for each in {last + 1, *looked} if each >= last)
 
 
 def test_an_edge_that_is_next_to_nothing_does_not_show():

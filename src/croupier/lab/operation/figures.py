@@ -14,7 +14,7 @@ from croupier.lab.as_json import moments_as_json
 from croupier.lab.counters import Progress
 from croupier.lab.operation.ruin import DeepestFall, deepest_fall
 from croupier.lab.operation.seats import SeatWins, SharedVariance, count_wins, share_variance
-from croupier.lab.operation.sums import RoundsPlayed, SumDistribution, distribute
+from croupier.lab.operation.sums import RoundsPlayed, SumDistribution, distribute, last_with_more
 from croupier.lab.operation.tables import OperatedTable
 from croupier.lab.payoffs import dollars
 from croupier.rulebook import Money
@@ -85,13 +85,9 @@ class TableFigures:
         """
         short = edge * dollars(self.table.house.ante) * self.table.seats
 
-        def summed(rounds: int) -> tuple[SumDistribution, Fraction]:
-            return distribute([self.played(rounds)]), self.win(rounds) - short * rounds
-
         def shows(rounds: int) -> bool:
             # Results lie steps apart, so that the chance itself rises and falls with each round.
-            found, amount = summed(rounds)
-            return found.chance_about(amount) <= 1 - self.safety
+            return distribute([self.played(rounds)]).chance_about(self.win(rounds) - short * rounds) <= 1 - self.safety
 
         last = max(self.rounds_by_normal(edge), 1)
         # A jackpot that is hit once in a long while is not seen in few rounds: it must show in more of them, too.
@@ -105,12 +101,7 @@ class TableFigures:
         while last - first > 1:
             middle = (first + last) // 2
             first, last = (first, middle) if shows(middle) else (middle, last)
-        while last > 1:
-            found, amount = summed(last - 1)
-            if found.chance_at_most(amount) > 1 - self.safety:
-                break
-            last -= 1
-        return last
+        return 1 + last_with_more(self.played(last), self.win(1) - short, 1 - self.safety)
 
     def rounds_by_normal(self, edge: Fraction) -> int:
         """The same as if the sum of rounds were normal: a first guess, the worse the larger and rarer the results are."""

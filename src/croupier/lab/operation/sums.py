@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 CELLS = 1 << 18  # of a grid
 _WIDE = 12  # standard deviations either side of the mean that a grid has room for
 _JUMPS = 3  # of the largest results, too
+_FLAT = 1e-18  # a wave this low is nothing
 
 Floats = NDArray[np.float64]
 
@@ -96,22 +97,60 @@ class SumDistribution:
 def distribute(played: Sequence[RoundsPlayed]) -> SumDistribution:
     """The distribution of the sum of all rounds."""
     mean = sum((each.mean * each.rounds * each.seats for each in played), Fraction(0))
-    jump = max(abs(win) for each in played for win in each.wins)
-    room = 2 * (_WIDE * sqrt(sum(each.variance for each in played)) + _JUMPS * float(jump)) or 1.0
-    finest = common_step(win for each in played for win in each.from_base)
-    step = finest * max(ceil(Fraction(room) / CELLS / finest), 1)
+    step, exact, _ = _grid_of(played)
     waves = 2 * np.pi * np.arange(CELLS // 2 + 1) / CELLS
     base, spectrum = Fraction(0), np.ones(len(waves), np.complex128)
     for each in played:
         many = each.rounds * each.seats
         base += each.base * many
-        on_grid = np.zeros(CELLS)
-        for at, chance in on_points(each.from_base, step).items():
-            on_grid[at % CELLS] += chance
-        spectrum *= np.fft.rfft(on_grid) ** many * np.exp(-(waves**2) * (each.rounds * each.shared / float(step) ** 2 / 2))
+        spectrum *= _transformed(each, step, CELLS) ** many * np.exp(
+            -(waves**2) * (each.rounds * each.shared / float(step) ** 2 / 2)
+        )
     first = round((mean - base) / step) - CELLS // 2
     chances = np.roll(np.fft.irfft(spectrum, CELLS), -first % CELLS)
-    return SumDistribution(base + first * step, step, np.maximum(chances, 0.0), step == finest)
+    return SumDistribution(base + first * step, step, np.maximum(chances, 0.0), exact)
+
+
+def last_with_more(played: RoundsPlayed, amount: Fraction, chance: float) -> int:
+    """The most rounds, but fewer than those played, that win no more than an amount each with more than a chance; 0: none.
+
+    All are looked at one by one, with no distribution of each. On a grid no wider than it must be there are few waves to
+    add up, and many rounds leave fewer.
+    """
+    step, _, cells = _grid_of([played])
+    waves = 2 * np.pi * np.arange(cells // 2 + 1) / cells
+    wave = _transformed(played, step, cells) ** played.seats * np.exp(-(waves**2) * (played.shared / float(step) ** 2 / 2))
+    order = 1 + np.argsort(-np.abs(wave[1:]), kind="stable")
+    wave, size = wave[order], -np.abs(wave[order])
+    # A wave summed up to a point, as a geometric series. All but the shortest stand for two.
+    part = np.where(order == cells // 2, 1, 2) / (1 - np.exp(-1j * waves[order])) / cells
+    drift = (played.mean - played.base) * played.seats / step
+    bound = (amount - played.base * played.seats) / step
+    for rounds in range(played.rounds - 1, 0, -1):
+        kept = np.searchsorted(size, -(_FLAT ** (1 / rounds)))
+        before, upto = round(drift * rounds) - cells // 2 - 1, floor(bound * rounds)
+        to, start = (np.exp(1j * waves[1] * (order[:kept] * (at % cells) % cells)) for at in (upto, before))
+        found = (upto - before) / cells + float((wave[:kept] ** rounds * part[:kept] * (to - start)).sum().real)
+        if upto > before and found > chance:
+            return rounds
+    return 0
+
+
+def _grid_of(played: Sequence[RoundsPlayed]) -> tuple[Fraction, bool, int]:
+    """The step of the grid, whether every result lies on it, and how many points have room enough: a power of two."""
+    jump = max(abs(win) for each in played for win in each.wins)
+    room = 2 * (_WIDE * sqrt(sum(each.variance for each in played)) + _JUMPS * float(jump)) or 1.0
+    finest = common_step(win for each in played for win in each.from_base)
+    step = finest * max(ceil(Fraction(room) / CELLS / finest), 1)
+    return step, step == finest, max(1 << (ceil(Fraction(room) / step) - 1).bit_length(), 2)
+
+
+def _transformed(played: RoundsPlayed, step: Fraction, cells: int) -> NDArray[np.complex128]:
+    """The Fourier transform of a seat's results in one round."""
+    on_grid = np.zeros(cells)
+    for at, chance in on_points(played.from_base, step).items():
+        on_grid[at % cells] += chance
+    return np.fft.rfft(on_grid)
 
 
 def common_step(amounts: Iterable[Fraction]) -> Fraction:
