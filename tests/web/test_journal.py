@@ -60,7 +60,7 @@ def test_a_journal_that_cannot_be_written_keeps_nobody_from_an_answer():
 
 def test_of_an_error_there_is_the_kind_and_the_place_but_not_the_message():
     journal, stream = written("json")
-    logger = logging.Logger("some.library")  # noqa: LOG001  # one of its own, which no other test sees
+    logger = logging.Logger("uvicorn.other")  # noqa: LOG001  # one of its own, which no other test sees
     logger.addHandler(JournalHandler(journal))
     try:
         int("Qh is next")
@@ -71,9 +71,9 @@ def test_of_an_error_there_is_the_kind_and_the_place_but_not_the_message():
     logger.info("nothing to say")
     logger.error("somebody hangs", exc_info=CancelledError())
     first, second, third, last = map(json.loads, stream.getvalue().splitlines())
-    assert (first["error"], first["library"]) == ("ValueError", "some.library")
+    assert (first["error"], first["library"]) == ("ValueError", "uvicorn.other")
     assert first["where"].startswith("test_journal.py:")
     assert (second["what"], third["what"], third["level"]) == ("of %s", "plainly", "warning")
-    assert (last["event"], last["level"], last["library"]) == ("cut off", "warning", "some.library")
+    assert (last["event"], last["level"], last["library"]) == ("cut off", "warning", "uvicorn.other")
     assert "Qh" not in stream.getvalue()
     assert "Kh" not in stream.getvalue()

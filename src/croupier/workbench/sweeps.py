@@ -34,8 +34,9 @@ CELLS_ON_PAGE = 144  # for more there is the command
 _TOLD = 16  # times, about, that is told what the cells came to
 _EDGE, _JACKPOT = ("edge", "risk", "deviation", "hits"), ("fixed", "share", "worth")
 _QUALIFIERS = ("any", "queen-high", "ace-king-high", "pair")  # some of many, as examples
-T = TypeVar("T")
 _ALL = 100  # percent of the meter
+
+T = TypeVar("T")
 
 
 def suggest_axes(book: Edition) -> list[str]:

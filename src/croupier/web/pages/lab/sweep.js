@@ -1,11 +1,11 @@
 // One or two things of the variant varied: the figures of every cell as a table and as a picture, with files to keep.
 
-import { call, part, Problem } from "../api.js";
+import { part, Problem } from "../api.js";
 import { fill, h, morph } from "../dom.js";
 import { tags } from "../elements/rule-tag.js";
 import { word } from "../words.js";
-import { follow } from "./ask.js";
 import { progress, showProgress, working } from "./files.js";
+import { JobPanel } from "./job-panel.js";
 import { picture } from "./picture.js";
 
 const FIELDS = ["first", "second"];
@@ -13,27 +13,19 @@ const COLUMNS = { edge: "lab.figure.edge", risk: "lab.figure.risk", deviation: "
 const MARKS = { now: ["mark-second", "lab.sweep.now"], approved: ["mark-first", "lab.approved"] };
 const QUARTERS = 4; // what is read aloud while cells are solved
 
-export class Sweep {
+export class Sweep extends JobPanel {
   /**
    * @param {HTMLElement} place
    * @param {(error: any) => void} fail
    */
   constructor(place, fail) {
-    this.fail = fail;
-    this.address = ""; // of the variant that is shown
-    /** @type {any} */
-    this.variant = null;
-    /** @type {AbortController | null} of the sweep that is under way */
-    this.running = null;
+    super(h("button", { class: "button" }, word("lab.sweep.solve")), fail);
     this.known = h("datalist", { id: "sweep-axes" });
     this.inputs = FIELDS.map((name) => h("input", { id: `sweep-${name}`, class: "cell", list: "sweep-axes", autocomplete: "off", spellcheck: "false", maxlength: "2000", "aria-describedby": "sweep-fault sweep-most" }));
-    this.press = h("button", { class: "button" }, word("lab.sweep.solve"));
     this.examples = h("p", { class: "examples no-print" });
     this.most = h("p", { id: "sweep-most", class: "quiet no-print" });
     this.fault = h("p", { id: "sweep-fault", class: "fault", role: "alert" });
-    this.state = h("div", { class: "job", hidden: true });
     this.said = h("p", { class: "heard", role: "status" });
-    this.found = h("div", { class: "found" });
     const asked = h(
       "form",
       { class: "asked no-print", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.run(); } },
@@ -43,20 +35,16 @@ export class Sweep {
     fill(place, h("div", { role: "group", class: "panel chart sweep", "aria-label": word("lab.sweep") }, h("div", { class: "head" }, h("h3", null, word("lab.sweep")), h("span", { class: "quiet" }, word("lab.sweep.about"))), asked, this.known, this.fault, this.examples, this.most, this.state, this.said, this.found));
   }
 
-  /** What is found is of the variant that is shown: for another one it is given up. @param {any} sheet */
+  /** With what can be varied of another variant. @param {any} sheet */
   show(sheet) {
-    this.variant = sheet.variant;
-    if (sheet.address === this.address) return;
-    this.address = sheet.address;
-    this.running?.abort();
-    this.rest();
+    if (!super.show(sheet)) return false;
     this.blame(null);
-    fill(this.found);
     const { axes, most } = sheet.sweep;
     fill(this.known, axes.map((/** @type {string} */ axis) => h("option", { value: axis })));
     fill(this.examples, h("span", { class: "quiet" }, word("lab.sweep.examples")), [...axes.slice(0, 2), ...axes.slice(-1)].map((/** @type {string} */ axis) => h("button", { type: "button", class: "button mono", onclick: () => this.put(axis) }, axis)));
     this.inputs[0].placeholder = axes[0] ?? "";
     fill(this.most, word("lab.sweep.most", { n: most }), " ", h("span", { class: "mono" }, "croupier sweep"));
+    return true;
   }
 
   /** An example into the first field that is empty. @param {string} axis */
@@ -68,31 +56,18 @@ export class Sweep {
 
   async run() {
     if (this.running) return;
-    const mine = new AbortController();
-    this.running = mine;
-    this.press.disabled = true;
     this.blame(null);
     fill(this.found);
     fill(this.said); // the same words are read aloud again
     fill(this.state, working(word("lab.job.running"))); // the lab may be busy with a price before it looks at this
     this.state.hidden = false;
-    try {
-      const over = this.inputs.map((input) => input.value.trim()).filter(Boolean);
-      const done = await follow(await call("POST", "/lab/jobs", { work: "sweep", variant: this.variant, over }), (job) => mine.signal.aborted || this.see(job), mine.signal);
-      if (!mine.signal.aborted) this.draw(done.result, done.id);
-    } catch (error) {
-      if (error instanceof DOMException || mine.signal.aborted) return;
-      if (error instanceof Problem && error.status === 400) this.blame(error);
-      else this.fail(error);
-    } finally {
-      if (this.running === mine) this.rest();
-    }
+    await this.order({ work: "sweep", over: this.inputs.map((input) => input.value.trim()).filter(Boolean) });
   }
 
-  rest() {
-    this.running = null;
-    this.press.disabled = false;
-    this.state.hidden = true;
+  /** @param {any} error */
+  refuse(error) {
+    if (error instanceof Problem && error.status === 400) this.blame(error);
+    else super.refuse(error);
   }
 
   /** Say what is wrong, and in which field; with nothing all is well. @param {Problem | null} problem */
@@ -105,15 +80,13 @@ export class Sweep {
     fill(this.fault, where, problem.what, " ", tags(problem.rules.map((rule) => rule.split("/")[0])));
   }
 
-  /** How far it is, and what the cells came to so far. @param {import("./ask.js").Job} job */
-  see(job) {
-    this.state.hidden = false;
+  /** How far it is. @param {import("./ask.js").Job} job */
+  tell(job) {
     const { done, total, what } = job.progress;
     const said = word("lab.sweep.cells", { n: done, of: total });
     const bar = what === "cells" ? h("div", { class: "progress" }, h("span", null, said), h("progress", { max: total, value: done, "aria-label": said })) : progress(job);
     showProgress(this.state, job, bar);
-    if (what === "cells") this.tell(done, total);
-    if (job.so_far) this.draw(job.so_far);
+    if (what === "cells") this.say(done, total);
   }
 
   /**
@@ -121,7 +94,7 @@ export class Sweep {
    * @param {number} done
    * @param {number} total
    */
-  tell(done, total) {
+  say(done, total) {
     const said = word("lab.sweep.cells", { n: Math.floor(Math.floor((done * QUARTERS) / total) * total / QUARTERS), of: total });
     if (this.said.textContent !== said) this.said.textContent = said;
   }
