@@ -36,6 +36,12 @@ CASES = [  # the book, its answers, the facts that matter, a starting hand
     (RWS, {}, BY_HOLE + BY_SEVEN, "JTs"),
     (RWS, {"H-31": "class-only"}, BY_SEVEN, "77"),
 ]
+ROYAL = FiveCardClass.ROYAL_FLUSH
+DEALERS_TOO = [
+    (RWS, {"H-12": "dealers-cards-too"}, BY_HOLE + BY_SEVEN, "JTs"),
+    (MBS, {"H-53": "dealers-five-cards-win-too"}, BY_HOLE + BY_FLOP, "77"),
+    (MBS, {"H-53": "dealers-five-cards-win-too"}, BY_HOLE + BY_FLOP, "AA"),
+]
 
 
 def drawn_worth(names):
@@ -153,6 +159,60 @@ class PlainHand:
         return made, self.against(*numbers)
 
 
+class PlainHandAgainstAll(PlainHand):
+    """The same where hands of the dealer count for the player (H-12, H-53): each is looked at by itself."""
+
+    def __init__(self, *case):
+        super().__init__(*case)
+        told = self.worth
+        # As in the book nothing hangs on a class with the flop below a Straight.
+        low = {BY_FLOP[0]: FiveCardClass.FIVE_ODD_CARDS}
+        self.worth = lambda facts: told({**facts, **low} if facts.get(BY_FLOP[0], ROYAL) < FiveCardClass.STRAIGHT else facts)
+
+    def groups(self, flop):
+        """The hands of the dealer by what the book's facts say beside them; last those beside which most are."""
+        found: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+        names = [name for name in self.names if name not in BY_SEVEN]
+        for dealer in combinations([card for card in self.rest if card not in flop], 2):
+            board = (*flop, *[card for card in self.rest if card not in (*flop, *dealer)][:2])
+            said = self.facts(dealer, board)
+            found.setdefault(tuple(max(said[name], self.least(name)) for name in names), []).append(dealer)
+        by_size = sorted(found.items(), key=lambda group: len(group[1]))
+        return [(dict(zip(names, key, strict=True)), hands) for key, hands in by_size]
+
+    def least(self, name):
+        return FiveCardClass.STRAIGHT - 1 if name == BY_FLOP[0] else HoleCards.OTHER
+
+    def look_ahead(self, flop):
+        """By turn and river the class, and by what the dealer's hand makes of the facts how many of them compare how."""
+        made, every = self.ways_against((), flop)
+        *few, (most, _) = self.groups(flop)
+        found = [(facts, sum(self.ways_against(dealer, flop)[1] for dealer in hands)) for facts, hands in few]
+        return made, [*found, (most, every - sum(number for _, number in found))]
+
+    def ways_against(self, dealer, flop):
+        number, made = np.zeros((52, 52, 3), np.int64), np.zeros((52, 52), int)
+        for turn in set(self.rest) - {*flop, *dealer}:
+            seen = sum(1 << card for card in dealer)
+            ways = holdem_tallies.look_ahead(self.by, self.cards, np.array((*flop, turn)), 0, seen)
+            number[turn], made[turn] = ways.sum(axis=1), ways.any(axis=2).argmax(axis=1)
+        return made, number
+
+    def by_bets(self, flop, ways):
+        made, groups = ways
+        found = np.zeros((4, 52, 52), np.int64)
+        ordinary = {name: value for name, value in self.ordinary[0].items() if name in BY_SEVEN}
+        for facts, number in groups:
+            found += (self.in_thirds(ordinary | facts)[:, made] * number).sum(axis=3)
+            if set(BY_SEVEN) & set(self.names):
+                for turn, river in np.argwhere((made >= FiveCardClass.FOUR_OF_A_KIND) & number.any(axis=2)).tolist():
+                    by_seven = self.in_thirds(self.facts((), (*flop, turn, river)) | facts)
+                    found[:, turn, river] += (by_seven - self.in_thirds(ordinary | facts))[:, made[turn, river]] @ number[
+                        turn, river
+                    ]
+        return found
+
+
 def some_flops(hand, number):
     """Flops drawn at random, and some with which the two cards make the highest class."""
     dice = random.Random(11)
@@ -167,15 +227,25 @@ def bets_for(hand):
     gains = holdem.bet_gains(hand.book, wanted, hand.worth, None)
 
     def remember(by, boards, held, play):
-        found[held.cards, held.dealers] = play
+        found[held.cards] = play
 
-    holdem_play.go_through(Bets.of(hand.book), remember, None, gains)
-    return found[hand.cards, 990]
+    holdem_play.go_through(Bets.of(hand.book), remember, None, gains, holdem.dealers_hands(hand.book, wanted))
+    return found[hand.cards]
 
 
 @pytest.mark.parametrize("case", [CASES[1], CASES[4], CASES[5]])
 def test_turn_and_river_are_bet_for_what_the_sum_brings(case):
-    hand = PlainHand(*case)
+    check_bets(PlainHand(*case))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", DEALERS_TOO)
+def test_the_same_where_the_dealers_cards_count_for_the_player(case):
+    """H-12 and H-53: by all hands of the dealer, each with what it makes of the Bonus or of the jackpot."""
+    check_bets(PlainHandAgainstAll(*case))
+
+
+def check_bets(hand):
     play = bets_for(hand)
     fours, _ = holdem_boards.number_sets(holdem_play.hand_shape(hand.cards), 4)
     seen = set()
@@ -185,7 +255,7 @@ def test_turn_and_river_are_bet_for_what_the_sum_brings(case):
         assert (play.turns[three] > 0) == on_turn
         for turn in set(hand.rest) - set(flop):
             four = fours[sum(comb(card, place) for place, card in enumerate(sorted((*flop, turn)), 1))]
-            on_river = int(play.on_river[play.groups[three], four])
+            on_river = holdem_tallies.river_bets(play, four, three)
             assert [holdem_tallies.bet_on(False, on_river), holdem_tallies.bet_on(True, on_river)] == [
                 unbet[turn],
                 2 + bet[turn],

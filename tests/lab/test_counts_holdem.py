@@ -211,7 +211,8 @@ def test_standings_are_those_of_all_990_hands(slug, readings):
         masks = [sum(1 << card % 13 for card in board if card // 13 == suit) for suit in range(4)]
         place, flush = holdem_boards.reduce_board(*masks)
         out = np.zeros((holdem_standings.HANDS, holdem_boards.REDUCED), np.uint32)
-        holdem_standings.stand(by, reduced, place, place + 1, out)
+        levels = np.zeros(out.T.shape, np.uint16)
+        holdem_standings.stand(by, reduced, range(place, place + 1), out, levels)
         rest = [card for card in range(52) if card not in board]
         strength = {
             hand: holdem_standings.strengths(by, hand, (first, second, third, turn, river)) for hand in combinations(rest, 2)
@@ -219,7 +220,9 @@ def test_standings_are_those_of_all_990_hands(slug, readings):
         for hand in dice.sample(list(strength), 5):
             best, made, mine = strength[hand]
             others = [each[2] for held, each in strength.items() if not set(held) & set(hand)]
-            standing = int(out[holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == flush) for card in hand)), place])
+            kinds = holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == flush) for card in hand))
+            standing = int(out[kinds, place])
+            assert levels[place, kinds] == mine
             assert len(others) == holdem_standings.DEALERS
             assert standing & 1023 == sum(each < mine for each in others)
             assert standing >> 10 & 1023 == sum(each > mine for each in others)
@@ -309,11 +312,11 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
     found = {}
 
     def remember(by, boards, held, play):
-        found[held.cards, held.dealers] = play
+        found[held.cards] = play
 
     holdem_play.go_through(bets, remember, None)
     for hand in (HANDS[4], HANDS[holdem.STARTING_HANDS.index("T8s")], HANDS[holdem.STARTING_HANDS.index("93o")]):
-        play = found[hand, 990]
+        play = found[hand]
         shape = holdem_play.hand_shape(hand)
         fours, _ = holdem_boards.number_sets(shape, 4)
         rest = [card for card in range(52) if card not in hand]
@@ -325,7 +328,7 @@ def test_the_bets_of_a_starting_hand_flop_by_flop(turn_first):
                     a, b, c, d = sorted((*flop, card))
                     four = fours[a + comb(b, 2) + comb(c, 3) + comb(d, 4)]
                     river = bool(gains[card] > 0) and (bool(turn) or not turn_first)
-                    assert holdem_tallies.bet_on(bool(turn), play.on_river[0, four]) == 2 * bool(turn) + river
+                    assert holdem_tallies.bet_on(bool(turn), play.on_river[four, 0]) == 2 * bool(turn) + river
 
 
 def test_the_river_only_after_the_turn():
@@ -380,13 +383,7 @@ def test_the_hand_with_the_flop_beside_the_showdown():
             assert np.array_equal(beside.counts[:, same].sum(axis=1), table.counts[:, column])
 
 
-def test_what_is_too_much_to_count_is_refused():
-    for slug, reading, answer, name in (
-        (RWS, "H_12", "dealers-cards-too", "hole cards"),
-        (MBS, "H_53", "dealers-five-cards-win-too", "jackpot hand"),
-    ):
-        with pytest.raises(InputError, match="counted by itself"):
-            tables(slug, {name, "comparison"}, **{reading: answer})
+def test_a_fact_of_another_game_is_refused():
     with pytest.raises(InputError, match="is not counted in this game"):
         tables(MBS, {"dealer has a hand"})
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from croupier.cli.bench import exact
-from croupier.games import BOOKS
-from croupier.lab import BookToSolve, listen_to_compiler, second_process, side_by_side
+from croupier.games import BOOKS, book
+from croupier.lab import BookToSolve, NotCountedError, Solver, listen_to_compiler, second_process, side_by_side
+from croupier.lab.counters import holdem_play
 
 ASKED = [BookToSolve(slug) for slug in BOOKS]
 
@@ -65,6 +66,21 @@ def test_what_the_second_process_tells_is_told_before_its_book_is_solved(monkeyp
         solve(lambda *said: told.append(said))
         solve(None)
     assert told == ["flops", True, False, (1, 2, "hold'em"), "solved", "flops", "solved"]
+
+
+@pytest.mark.parametrize("slug", [each.slug for each in ASKED if "holdem" in each.slug])
+def test_the_second_process_counts_what_solving_asks_for(slug, monkeypatch):
+    asked = []
+
+    def remember(*what):
+        asked.append(what[:2])
+        raise NotCountedError(what[0])
+
+    monkeypatch.setattr(holdem_play, "load_or_make", remember)
+    for ask in (lambda: second_process._count(BookToSolve(slug)), lambda: Solver(book(slug)).table):  # noqa: SLF001
+        with pytest.raises(NotCountedError):
+            ask()
+    assert asked[0] == asked[1]
 
 
 def test_a_second_process_that_fails_leaves_the_counting_to_the_first(capfd):

@@ -15,7 +15,6 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TypeAlias
 
-from croupier.errors import InputError
 from croupier.lab import counters
 from croupier.lab.counts import JointCounts
 from croupier.lab.first_actions import Strategy, best_actions, plays, value_strategy
@@ -320,17 +319,14 @@ class Solver:
     ) -> dict[str, Sheet] | None:
         """All wagers over counts of all their facts. None where they are counted one by one: nobody knows which results meet.
 
-        With a jackpot such counts are made if sizes of side wagers are said: it may take long.
+        With a jackpot, or where it takes minutes, such counts are made if sizes of side wagers are said.
         """
         table = self.table
         if any(sheet.table is not table for each in parts.values() for sheet in each):
-            if self.house.meter is not None and not self.house.sides:
+            wanted = self._base_wanted | self._wanted(each.rulings for some in staked.values() for each in some)
+            if not self.house.sides and (self.house.meter is not None or counters.takes_minutes(self.book, wanted)):
                 return None
-            try:
-                wanted = self._wanted(each.rulings for some in staked.values() for each in some)
-                table = self._counted(self._base_wanted | wanted)
-            except InputError:  # under this answer they are counted one by one
-                return None
+            table = self._counted(wanted)
             if not line_up(self.table, table):
                 return None
         return {play.action: Sheet(table, play, staked[play.action]) for play in self.plays}

@@ -26,6 +26,12 @@ def count_facts(book: Book, wanted: frozenset[str], progress: Progress | None = 
     return found
 
 
+def takes_minutes(book: Book, wanted: frozenset[str]) -> bool:
+    """Whether these facts are long to count side by side under the answers of the book."""
+    said = getattr(game_kind(book.edition).module(__name__), "takes_minutes", None)
+    return said is not None and bool(said(book, wanted))
+
+
 def count_for_sum(
     book: Book,
     wanted: frozenset[str],

@@ -28,6 +28,7 @@ from croupier.lab.counters.holdem_play import (
     COMPARED,
     DEALS,
     HANDS,
+    NO_FLOP,
     OTHER_ACES,
     PLAYED,
     STARTING_HANDS,
@@ -36,6 +37,7 @@ from croupier.lab.counters.holdem_play import (
     BetGains,
     Bets,
     BetsBy,
+    DealersHands,
     flops,
     played,
     played_with_flop,
@@ -54,6 +56,7 @@ PLAYS = tuple(product((False, True), (False, True)))  # turn and river
 _ORDINARY = (0, 14, 29, 43, 5, 20, 35, 50, 11)  # a deal without Four of a Kind or better
 _MOST = 2**36  # of what a bet brings: sums over all that may follow a flop have 64 bits
 
+Cell: TypeAlias = tuple[dict[str, object], NDArray[np.int64]]  # facts, and in how many deals they hold
 Worth: TypeAlias = Callable[[Mapping[str, object]], Fraction]  # what some wagers bring, by the facts of a deal
 
 
@@ -78,18 +81,37 @@ def _counted(book: Book, wanted: frozenset[str], by: BetsBy, progress: Progress 
     if fact_named(book, AT_SHOWDOWN[0]).parts:
         where = next((what for what, to in book.edition.changes.items() if " with " in to), "hand")
         raise InputError("hands of a class with some cards are not told apart in this game: name the whole class", where=where)
+    bonus = BonusHands.of(book, wanted)
     if wanted == {BY_HOLE}:
-        return _table(wanted, _by_hole_cards(book))
+        return _table(wanted, _by_hole_cards(bonus))
     if wanted == {BY_FLOP}:
         return _table(wanted, _by_flop(book, progress))
-    if BY_HOLE in wanted and book.answers.get("H-12") == "dealers-cards-too":
-        raise InputError("under this answer the bonus is counted by itself, not together with other wagers", where="H-12")
-    if BY_FLOP in wanted and book.answers.get("H-53") == "dealers-five-cards-win-too":
-        raise InputError("under this answer the jackpot is counted by itself, not together with other wagers", where="H-53")
-    bets = Bets.of(book)
+    bets, dealers = Bets.of(book), dealers_hands(book, wanted)
     if BY_FLOP in wanted:
-        return _table(wanted, _with_flop(book, played_with_flop(bets, progress, by), wanted))
-    return _table(wanted, _with_seven(book, played(bets, progress, by), wanted))
+        cells = _with_flop(played_with_flop(bets, progress, by, dealers))
+    else:
+        cells = _with_seven(book, played(bets, progress, by, dealers), wanted)
+    return _table(wanted, _by_bonus(cells, bonus, wanted))
+
+
+def dealers_hands(book: Book, wanted: frozenset[str]) -> DealersHands:
+    """The hands of the dealer by which one of these facts becomes another than by the player's own cards."""
+    beside = tuple((row, hands) for row, _, hands in BonusHands.of(book, wanted).beside)
+    return DealersHands(beside, _with_flop_from(book) if BY_FLOP in wanted else NO_FLOP)
+
+
+def takes_minutes(book: Book, wanted: frozenset[str]) -> bool:
+    """Whether these facts are long to count side by side: each hand of the dealer that counts for the player is looked at."""
+    alone = len(wanted) == 1
+    return not alone and ((BY_HOLE in wanted and _bonus_of_dealer(book)) or (BY_FLOP in wanted and _flop_of_dealer(book)))
+
+
+def _bonus_of_dealer(book: Book) -> bool:
+    return book.answers.get("H-12") == "dealers-cards-too"
+
+
+def _flop_of_dealer(book: Book) -> bool:
+    return book.answers.get("H-53") == "dealers-five-cards-win-too"
 
 
 # -- tables from counted cells --
@@ -140,24 +162,42 @@ def _own_bonus(book: Book, hand: tuple[int, int], dealers: tuple[int, int] | Non
 # -- the two hole cards alone --
 
 
-def _by_hole_cards(book: Book) -> list[FactCounts]:
+@dataclass(frozen=True)
+class BonusHands:
+    """The bonus hand of every starting hand, and what it becomes by some hands of the dealer; None where nobody asks for it."""
+
+    own: tuple[object, ...]
+    beside: tuple[tuple[int, object, tuple[tuple[int, int], ...]], ...]  # the starting hand, what it becomes, by which hands
+
+    @classmethod
+    def of(cls, book: Book, wanted: frozenset[str]) -> BonusHands:
+        """What a book says of them."""
+        if BY_HOLE not in wanted:
+            return cls((None,) * len(HANDS), ((ACES, None, (OTHER_ACES,)),))
+        own = tuple(_own_bonus(book, hand) for hand in HANDS)
+        if not _bonus_of_dealer(book):
+            return cls(own, ((ACES, _own_bonus(book, HANDS[ACES], OTHER_ACES), (OTHER_ACES,)),))
+        beside: dict[tuple[int, object], list[tuple[int, int]]] = {}
+        of_pair: dict[tuple[object, object], object] = {}
+        for row, hand in enumerate(HANDS):
+            mine = cards_of(hand)
+            for dealers in combinations([card for card in range(52) if card not in hand], 2):
+                theirs = cards_of(dealers)
+                pair = (hole_cards(mine, theirs), hole_cards(theirs, mine))
+                if pair not in of_pair:
+                    of_pair[pair] = _own_bonus(book, hand, dealers)
+                if of_pair[pair] != own[row]:
+                    beside.setdefault((row, of_pair[pair]), []).append(dealers)
+        return cls(own, tuple((row, value, tuple(hands)) for (row, value), hands in beside.items()))
+
+
+def _by_hole_cards(bonus: BonusHands) -> list[FactCounts]:
     """By the bonus hand alone: every hand of the dealer, and all boards with each."""
     boards = BOARDS * comb(45, 2) // comb(50, 2)
-    found: dict[object, NDArray[np.int64]] = {}
-    of_pair: dict[tuple[object, object], object] = {}
-    dealers_too = book.answers.get("H-12") == "dealers-cards-too"
-    for row, hand in enumerate(HANDS):
-        if not dealers_too and row != ACES:
-            found.setdefault(_own_bonus(book, hand), np.zeros(len(HANDS), np.int64))[row] = comb(50, 2) * boards
-            continue
-        mine = cards_of(hand)
-        for dealers in combinations([card for card in range(52) if card not in hand], 2):
-            theirs = cards_of(dealers)
-            pair = (hole_cards(mine, theirs), hole_cards(theirs, mine))
-            if pair not in of_pair:
-                of_pair[pair] = _own_bonus(book, hand, dealers)
-            found.setdefault(of_pair[pair], np.zeros(len(HANDS), np.int64))[row] += boards
-    return [FactCounts({BY_HOLE: value}, counts) for value, counts in found.items()]
+    counts = np.zeros((len(HANDS) + len(bonus.beside)), np.int64)
+    counts[: len(HANDS)] = comb(50, 2) * boards
+    counts[len(HANDS) :] = [len(hands) * boards for _, _, hands in bonus.beside]
+    return _by_bonus([({}, counts)], bonus, frozenset({BY_HOLE}))
 
 
 # -- the two hole cards and the flop alone --
@@ -178,7 +218,7 @@ def _by_flop(book: Book, progress: Progress | None) -> list[FactCounts]:
 # -- the whole round --
 
 
-def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[FactCounts]:
+def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[Cell]:
     """By what is bet, the class and the comparison; and, of seven cards with Four of a Kind or better, by all that matters."""
     base = found["counts"].copy()
     cells = []
@@ -194,16 +234,35 @@ def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[FactC
             cells.append(({**_shown(play, hand, comparison), **of_cell[index]}, counts))
     for hand, play, comparison in product(range(10), range(4), range(3)):
         cells.append(({**_shown(play, hand, comparison), **ordinary}, base[:, hand, play, comparison]))
-    return _by_bonus(book, cells, wanted)
+    return cells
 
 
-def _with_flop(book: Book, found: Arrays, wanted: frozenset[str]) -> list[FactCounts]:
+def _with_flop(found: Arrays) -> list[Cell]:
     """By what is bet, the class, the class with the flop alone, and the comparison."""
     cells = []
     for play, hand, flop, comparison in product(range(4), range(10), range(10), range(3)):
         facts = {**_shown(play, hand, comparison), BY_FLOP: FiveCardClass(flop)}
         cells.append((facts, found["counts"][:, play, hand, flop, comparison]))
-    return _by_bonus(book, cells, wanted)
+    return cells
+
+
+def _with_flop_from(book: Book) -> int:
+    """The class with the flop from which the dealer's counts for the player (H-53): no wager tells lower ones apart."""
+    if not _flop_of_dealer(book):
+        return NO_FLOP
+    told: set[object] = set()
+    for compiled in book.compiled.values():
+        for fact in compiled.facts:
+            if fact.name == BY_FLOP:
+                others: dict[tuple[object, ...], object] = {}
+                for index in range(compiled.size):
+                    cell = compiled.cell(index)
+                    if compiled.reachable(cell):
+                        key = tuple(value for each, value in cell.items() if each is not fact)
+                        outcome = compiled.ruling(index).outcome
+                        if others.setdefault(key, outcome) != outcome:
+                            told.add(cell[fact])
+    return next((int(each) for each in FiveCardClass if each in told), NO_FLOP)
 
 
 def _shown(play: int, hand: int, comparison: int) -> dict[str, object]:
@@ -211,26 +270,21 @@ def _shown(play: int, hand: int, comparison: int) -> dict[str, object]:
     return {"turn": turn, "river": river, "hand": FiveCardClass(hand), "comparison": COMPARED[comparison]}
 
 
-def _by_bonus(book: Book, cells: list[tuple[dict[str, object], NDArray[np.int64]]], wanted: frozenset[str]) -> list[FactCounts]:
-    """The cells by starting hand. The last row counts two Aces against two Aces, which is another bonus hand."""
+def _by_bonus(cells: list[Cell], bonus: BonusHands, wanted: frozenset[str]) -> list[FactCounts]:
+    """The cells by starting hand. After these they count what is against hands of the dealer by which the bonus is another."""
     if BY_HOLE not in wanted:
-        return [FactCounts(facts, counts[:-1]) for facts, counts in cells]
-    *bonus, both = _bonus_hands(book)
-    rows = {each: [value == each for value in bonus] for each in dict.fromkeys(bonus)}
+        return [FactCounts(facts, counts[: len(HANDS)]) for facts, counts in cells]
+    rows = [row for row, _, _ in bonus.beside]
+    becomes = [value for _, value, _ in bonus.beside]
     found = []
     for facts, counts in cells:
-        own = counts[:-1].copy()
-        own[ACES] -= counts[-1]
-        found += [FactCounts({**facts, BY_HOLE: each}, np.where(having, own, 0)) for each, having in rows.items()]
-        aces = np.zeros(len(HANDS), np.int64)
-        aces[ACES] = counts[-1]
-        found.append(FactCounts({**facts, BY_HOLE: both}, aces))
+        own, others = counts[: len(HANDS)].copy(), counts[len(HANDS) :]
+        np.subtract.at(own, rows, others)
+        for value in dict.fromkeys((*bonus.own, *becomes)):
+            having = np.where([each == value for each in bonus.own], own, 0)
+            np.add.at(having, rows, np.where([each == value for each in becomes], others, 0))
+            found.append(FactCounts({**facts, BY_HOLE: value}, having))
     return found
-
-
-def _bonus_hands(book: Book) -> list[object]:
-    """By starting hand; and at the end that of two Aces against two Aces."""
-    return [*(_own_bonus(book, hand) for hand in HANDS), _own_bonus(book, HANDS[ACES], OTHER_ACES)]
 
 
 # -- bets for a sum of wagers --
@@ -238,8 +292,11 @@ def _bonus_hands(book: Book) -> list[object]:
 
 def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progress | None) -> BetGains:
     """What the later bets bring beside none, by all that may matter: with every bonus hand, and after flops of every class."""
-    bonus = _bonus_hands(book) if BY_HOLE in wanted else [None] * (len(HANDS) + 1)
-    holes = list(dict.fromkeys(bonus))
+    bonus = BonusHands.of(book, wanted)
+    holes = list(dict.fromkeys((*bonus.own, *(value for _, value, _ in bonus.beside))))
+    of_hole = [[holes.index(value)] for value in bonus.own]
+    for row, value, _ in bonus.beside:
+        of_hole[row].append(holes.index(value))
 
     def brought(hand: int, place: int, facts: dict[str, object]) -> list[list[Fraction]]:
         """By bonus hand and by bets: the river, the turn, both."""
@@ -254,7 +311,7 @@ def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progre
         [[brought(hand, place, usual | {BY_FLOP: flop}) for place in places] for hand in hands] for flop in FiveCardClass
     ]
     ordinary = np.array(by_flop, object).transpose(3, 0, 4, 1, 2)
-    high = _high(len(holes), book, brought, progress) if of_seven else np.zeros((len(holes), 0, 1, 1, 1, 1), object)
+    high = _high(len(holes), book, wanted, brought, progress) if of_seven else np.zeros((len(holes), 0, 1, 1, 1, 1), object)
     every = {*ordinary.flat, *high.flat}
     below = lcm(*(each.denominator for each in every))
     factor = Fraction(below, gcd(*(int(each * below) for each in every)) or 1)
@@ -265,17 +322,21 @@ def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progre
         group_of, ordinary = np.maximum(np.array(hands) - FiveCardClass.FULL_HOUSE, 0), ordinary[:, [0] * 4]
     else:
         ordinary, group_of = np.unique(ordinary, axis=1, return_inverse=True)
-    return BetGains(tuple(map(holes.index, bonus)), group_of.ravel().astype(np.uint8), np.ascontiguousarray(ordinary), high)
+    return BetGains(tuple(map(tuple, of_hole)), group_of.ravel().astype(np.uint8), np.ascontiguousarray(ordinary), high)
 
 
 def _high(
-    holes: int, book: Book, brought: Callable[[int, int, dict[str, object]], list[list[Fraction]]], progress: Progress | None
+    holes: int,
+    book: Book,
+    wanted: frozenset[str],
+    brought: Callable[[int, int, dict[str, object]], list[list[Fraction]]],
+    progress: Progress | None,
 ) -> NDArray[Any]:
     """What the bets bring with seven cards of Four of a Kind or better, by all that is counted of these."""
     from croupier.lab.kernels.holdem_standings import HIGH_BOARDS, HIGH_ORDERS
 
     found = np.zeros((holes, len(PLAYS) - 1, len(FiveCardClass), HIGH_BOARDS, HIGH_ORDERS, len(COMPARED)), object)
-    known = played(Bets.of(book), progress)
+    known = played(Bets.of(book), progress, dealers=dealers_hands(book, wanted))
     cells = np.hstack([known["high kinds"], known["high codes"]])[:, 1:]  # whatever was bet
     for (hand, place, code, order), deal in dict(zip(map(tuple, cells.tolist()), known["high deals"], strict=True)).items():
         found[:, :, hand, code, order, place] = brought(hand, place, _facts(book, BY_SEVEN, deal))

@@ -10,7 +10,7 @@ is bet by what the sum of all wagers brings with and without it, the turn by wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -140,31 +140,58 @@ class BetChart(Protocol):
 class BetGains:
     """What the bets on turn and river bring to a sum of wagers beside no bet, as a hand need not be shown, in whole numbers."""
 
-    of_hole: tuple[int, ...]  # by starting hand: the place of its bonus hand; last that of two Aces against two Aces
+    of_hole: tuple[tuple[int, ...], ...]  # by starting hand: the places of its bonus hand, and of those beside some dealers'
     group_of: NDArray[np.uint8]  # by the class with the flop: in one group all bring the same
     ordinary: NDArray[np.int64]  # by bonus hand, group, bets (the river, the turn, both), class and comparison
     high: NDArray[np.int64]  # by bonus hand, bets, class, `high_board`, `high_order` and comparison, where these matter
 
 
 BetsBy: TypeAlias = "BetChart | BetGains | None"  # None: by the best play of the base game
+NO_FLOP = len(FiveCardClass)
 
 
-def played(bets: Bets, progress: Progress | None, by: BetsBy = None) -> Arrays:
-    """By starting hand, by class, by bets and by comparison; and seven cards with Four of a Kind or better by what matters."""
+@dataclass(frozen=True)
+class DealersHands:
+    """Hands of the dealer that are looked at by themselves: with them a fact is another one than by the player's cards."""
+
+    # By starting hand, lists of them: the other two Aces where the player has two.
+    beside: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ((ACES, (OTHER_ACES,)),)
+    with_flop_from: int = NO_FLOP  # and all that make a class with the flop, from which on
+
+    def depends(self) -> dict[str, object]:
+        """All of it as plain data, for the cache."""
+        lists = (np.array([(row, *hand) for hand in hands]) for row, hands in self.beside)
+        return {"beside": fingerprint(*lists), "with flop from": self.with_flop_from}
+
+
+NO_HANDS = DealersHands(())
+ACES_TOO = DealersHands()
+
+
+def played(bets: Bets, progress: Progress | None, by: BetsBy = None, dealers: DealersHands = ACES_TOO) -> Arrays:
+    """By starting hand, by class, by bets and by comparison; and seven cards with Four of a Kind or better by what matters.
+
+    After all starting hands come those against the hands of the dealer beside them.
+    """
 
     def make() -> Arrays:
-        return _put_together(judge(bets), go_through(bets, _showdown, progress, by))
+        return _put_together(judge(bets), _own_first(go_through(bets, _showdown, progress, by, dealers)))
 
-    return load_or_make(_name("holdem-play", by), _depends(bets, by), make)
+    return load_or_make(_name("holdem-play", by), _depends(bets, by, dealers), make)
 
 
-def played_with_flop(bets: Bets, progress: Progress | None, by: BetsBy = None) -> Arrays:
+def played_with_flop(bets: Bets, progress: Progress | None, by: BetsBy = None, dealers: DealersHands = ACES_TOO) -> Arrays:
     """By starting hand, by bets, by class, by the class of the hand with the flop alone, and by comparison."""
 
     def make() -> Arrays:
-        return {"counts": np.array(go_through(bets, _showdown_with_flop, progress, by))}
+        return {"counts": np.array(_own_first(go_through(bets, _showdown_with_flop, progress, by, dealers)))}
 
-    return load_or_make(_name("holdem-play-with-flop", by), _depends(bets, by), make)
+    return load_or_make(_name("holdem-play-with-flop", by), _depends(bets, by, dealers), make)
+
+
+def _own_first(found: list[list[Any]]) -> list[Any]:
+    """What was found of every starting hand; after that what was found of each against hands of the dealer beside it."""
+    return [own for own, *_ in found] + [each for _, *beside in found for each in beside]
 
 
 def _name(name: str, by: BetsBy) -> str:
@@ -172,13 +199,13 @@ def _name(name: str, by: BetsBy) -> str:
     return f"{name}-for-a-sum" if isinstance(by, BetGains) else name
 
 
-def _depends(bets: Bets, by: BetsBy) -> dict[str, object]:
-    if by is None:
-        return bets.depends()
+def _depends(bets: Bets, by: BetsBy, dealers: DealersHands) -> dict[str, object]:
+    found = {**bets.depends(), **dealers.depends()}
     if isinstance(by, BetGains):
-        of_hole = np.array(by.of_hole)
-        return {**bets.depends(), "gains": fingerprint(of_hole, by.group_of, by.ordinary, by.high)}
-    return {**bets.depends(), "chart": fingerprint(*(by.bits[street] for street in PLAYED))}
+        found |= {"holes": by.of_hole, "gains": fingerprint(by.group_of, by.ordinary, by.high)}
+    elif by is not None:
+        found["chart"] = fingerprint(*(by.bits[street] for street in PLAYED))
+    return found
 
 
 def flops(progress: Progress | None) -> Arrays:
@@ -249,19 +276,25 @@ def _steps(progress: Progress | None, total: int, what: str) -> Callable[[], Non
 ShowdownCounter: TypeAlias = "Callable[[Judge, Boards, Held, HoldemBets], Any]"
 
 
-def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None, bets_by: BetsBy = None) -> list[Any]:
-    """The showdowns of every starting hand; at the end of the list those of two Aces against two Aces."""
-    from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies, in_parallel
+def go_through(
+    bets: Bets,
+    showdown: ShowdownCounter,
+    progress: Progress | None,
+    bets_by: BetsBy = None,
+    dealers: DealersHands = NO_HANDS,
+) -> list[list[Any]]:
+    """The showdowns of every starting hand: against all hands of the dealer, and against those beside it."""
+    from croupier.lab.kernels import holdem_boards, holdem_dealers, holdem_standings, holdem_tallies, in_parallel
 
-    by, parts = judge(bets), 32
-    done = _steps(progress, parts + 3 + len(HANDS) + 1, "hold'em")
-    reduced = holdem_boards.reduced_boards()
+    by, chunks, reduced = judge(bets), 32, holdem_boards.reduced_boards()
+    done = _steps(progress, chunks + 3 + len(HANDS), "hold'em")
     standings = np.zeros((holdem_standings.HANDS, holdem_boards.REDUCED), np.uint32)
+    levels = np.zeros((holdem_boards.REDUCED, holdem_standings.HANDS), np.uint16)
+    every = holdem_dealers.hands_by_flop(by, dealers.with_flop_from) if dealers.with_flop_from < NO_FLOP else None
 
-    def stand(part: int) -> None:
-        holdem_standings.stand(
-            by, reduced, holdem_boards.REDUCED * part // parts, holdem_boards.REDUCED * (part + 1) // parts, standings
-        )
+    def stand(chunk: int) -> None:
+        part = range(*(holdem_boards.REDUCED * each // chunks for each in (chunk, chunk + 1)))
+        holdem_standings.stand(by, reduced, part, standings, levels)
         done()
 
     def boards_of(shape: int) -> tuple[Boards, NDArray[np.uint32], NDArray[np.uint32], int]:
@@ -271,35 +304,44 @@ def go_through(bets: Bets, showdown: ShowdownCounter, progress: Progress | None,
         done()
         return found
 
-    def play(hand: tuple[int, int], against_aces: bool) -> Any:
-        boards, within, threes, flops = shapes[hand_shape(hand)]
-        held = _held(hand, standings)
-        with_aces = hand == HANDS[ACES] and (against_aces or isinstance(bets_by, BetGains))
-        aces = _against_aces(held, by, reduced) if with_aces else None
-        groups, turns, rivers = np.zeros(flops, np.uint8), np.zeros(flops, np.int64), np.zeros(0, np.int32)
+    def held_against(row: int, boards: Boards) -> list[Held]:
+        """The starting hand against all hands of the dealer, and against those beside it."""
+        held, number = _held(HANDS[row], standings), holdem_dealers.number_of(HANDS[row])
+        lists = [np.array([holdem_dealers.number_of(each) for each in hands]) for at, hands in dealers.beside if at == row]
+        found = [held, *(held._replace(some=holdem_dealers.compare(boards, number, hands, levels)) for hands in lists)]
+        if every:
+            own = holdem_dealers.classes_with_flops(by, np.array([held.cards]))[0]
+            among = [every, *(holdem_dealers.hands_by_flop(by, dealers.with_flop_from, hands) for hands in lists)]
+            ways = (holdem_dealers.compare_after_flops(boards, number, each, levels, own) for each in among)
+            found = [each._replace(after_flops=after) for each, after in zip(found, ways, strict=True)]
+        return found
+
+    def play(row: int) -> list[Any]:
+        boards, within, threes, flops = shapes[hand_shape(HANDS[row])]
+        held = held_against(row, boards)
+        turns, rivers = np.zeros(flops, np.int64), np.zeros(0, np.int32)
         if isinstance(bets_by, BetGains):
-            on_river = _for_the_sum(bets_by, (by, boards, held, aces), (within, threes, groups), turns, bets.turn_first)
+            on_river = _for_the_sum(bets_by, bets, (boards, held), (within, threes), turns)
         else:
             if bets_by is None:
-                rivers = _sums(bets.river, boards, held, len(within))
-                on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held, len(within))
+                rivers = _sums(bets.river, boards, held[0], len(within))
+                on_turn = rivers if bets.turn == bets.river else _sums(bets.turn, boards, held[0], len(within))
                 holdem_tallies.add_up_turns(within, on_turn, turns, False)
                 if bets.turn_first:
                     holdem_tallies.add_up_turns(within, rivers, turns, True)
             else:  # what brings something is bet: here 1 for what the chart says, 0 for everything else
-                turns = _in_chart(bets_by, "turn", hand).astype(np.int64)
-                rivers = _in_chart(bets_by, "river", hand).astype(np.int32)
-            on_river = ((rivers > 0) * np.uint8(2 if bets.turn_first else 3))[None]
-        on_bets = holdem_tallies.bets_of(within, groups, turns, on_river)
-        if aces is not None and against_aces:
-            held = aces
-        found = showdown(by, boards, held, holdem_tallies.HoldemBets(threes, groups, turns, on_river, on_bets, rivers))
+                turns = _in_chart(bets_by, "turn", HANDS[row]).astype(np.int64)
+                rivers = _in_chart(bets_by, "river", HANDS[row]).astype(np.int32)
+            on_river = ((rivers > 0) * np.uint8(2 if bets.turn_first else 3))[:, None]
+        on_bets = holdem_tallies.bets_of(within, turns, on_river)
+        made = holdem_tallies.HoldemBets(threes, within, turns, on_river, on_bets, rivers)
+        found = [showdown(by, boards, each, made) for each in held]
         done()
         return found
 
-    in_parallel(stand, [(part,) for part in range(parts)])
+    in_parallel(stand, [(chunk,) for chunk in range(chunks)])
     shapes = in_parallel(boards_of, [(holdem_boards.PAIR,), (holdem_boards.SUITED,), (holdem_boards.UNSUITED,)])
-    return in_parallel(play, [*((hand, False) for hand in HANDS), (HANDS[ACES], True)])
+    return in_parallel(play, [(row,) for row in range(len(HANDS))])
 
 
 def _in_chart(chart: BetChart, street: str, hand: tuple[int, int]) -> NDArray[np.uint8]:
@@ -319,7 +361,7 @@ def hand_shape(hand: tuple[int, int]) -> int:
 
 def _held(hand: tuple[int, int], standings: NDArray[np.uint32]) -> Held:
     """A starting hand with its part of the standings: a row for each way to lie in the flush's suit, which is little memory."""
-    from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies
+    from croupier.lab.kernels import holdem_boards, holdem_tallies
 
     def row(suit: int) -> int:
         return holdem_boards.pair_place(*(card % 13 + 13 * (card // 13 == suit) for card in hand))
@@ -328,48 +370,57 @@ def _held(hand: tuple[int, int], standings: NDArray[np.uint32]) -> Held:
     rows = np.array([*(different.index(row(suit)) for suit in range(4)), 0])
     own = standings[different]
     own[0, : holdem_boards.BY_RANKS] = standings[row(holdem_boards.NO_FLUSH), : holdem_boards.BY_RANKS]
-    return holdem_tallies.Held(hand, holdem_standings.DEALERS, 1 << hand[0] | 1 << hand[1], rows, own)
-
-
-def _against_aces(held: Held, by: Judge, reduced: NDArray[np.int64]) -> Held:
-    """The two Aces where the dealer has the other two."""
-    from croupier.lab.kernels import holdem_standings
-
-    own = np.zeros_like(held.standings)
-    for suit in (0, 2):  # either side's suits are alike
-        holdem_standings.stand_against(by, reduced, suit, (held.cards, OTHER_ACES), own[held.rows[suit]])
-    return held._replace(dealers=1, blocked=held.blocked | 1 << OTHER_ACES[0] | 1 << OTHER_ACES[1], standings=own)
+    nothing = np.zeros(0, np.uint32), holdem_tallies.FlopWays.room(0)
+    return holdem_tallies.Held(hand, 1 << hand[0] | 1 << hand[1], rows, own, *nothing)
 
 
 def _for_the_sum(
     gains: BetGains,
-    dealt: tuple[Judge, Boards, Held, Held | None],
-    sets: tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint8]],
+    bets: Bets,
+    dealt: tuple[Boards, Sequence[Held]],
+    sets: tuple[NDArray[np.uint32], NDArray[np.uint32]],
     turns: NDArray[np.int64],
-    turn_first: bool,
 ) -> NDArray[np.uint8]:
-    """Put down what a bet on the turn brings after each flop, and the group of each; and give what is bet on the river."""
-    from croupier.lab.kernels import holdem_later_bets
+    """Put down what a bet on the turn brings after each flop, and give what is bet on the river."""
+    from croupier.lab.kernels import holdem_dealers, holdem_later_bets
 
-    (by, boards, held, aces), (within, threes, groups) = dealt, sets
-    row = HANDS.index(held.cards)
-    if gains.ordinary.shape[1] > 1:
-        holdem_later_bets.find_groups(by, held.cards, gains.group_of, threes, groups)
+    (boards, held), (within, threes) = dealt, sets
+    by, hand = judge(bets), held[0].cards
+    holes, several = gains.of_hole[HANDS.index(hand)], gains.ordinary.shape[1]
+    groups = np.zeros(len(turns), np.uint8)
+    if several > 1:
+        groups[threes] = gains.group_of[holdem_dealers.classes_with_flops(by, np.array([hand]))[0]]
     masks = np.bitwise_or.reduce(np.left_shift(1, groups[within], dtype=np.uint16), axis=1)
-    sums = holdem_later_bets.Sums(masks, np.zeros((gains.ordinary.shape[1], len(within), 3), np.int64))
-    parts = [(held, gains.ordinary[gains.of_hole[row]], gains.high[gains.of_hole[row]])]
-    if aces is not None:  # by how much more it is where the dealer has the other two
-        parts.append((aces, *(each[gains.of_hole[-1]] - each[gains.of_hole[row]] for each in (gains.ordinary, gains.high))))
-    for against, ordinary, high in parts:
-        holdem_later_bets.add_up_gains(boards, against, ordinary, not len(high), sums)
+    sums = holdem_later_bets.Sums(masks, np.zeros((several, len(within), 3), np.int64))
+
+    def decided(brings: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """What a bet on the turn brings with the better river after it, and what is bet on the river."""
+        river, turn, both = np.moveaxis(brings, -1, 0)
+        after_check = np.zeros_like(river) if bets.turn_first else river
+        on_river: NDArray[np.uint8] = ((after_check > 0) | (both > turn) * 2).astype(np.uint8)
+        return np.maximum(turn, both) - np.maximum(after_check, 0), on_river
+
+    # Of hands of the dealer that are beside: by how much more it is.
+    brought = [[each[hole] - each[holes[0]] * (hole != holes[0]) for each in (gains.ordinary, gains.high)] for hole in holes]
+    for each, (ordinary, high) in zip(held, brought, strict=True):
+        holdem_later_bets.add_up_gains(boards, each, ordinary, not len(high), sums)
         if len(high):
-            holdem_later_bets.add_up_high(by, boards, against, high, sums)
-    river, turn, both = np.moveaxis(sums.sums, 2, 0)
-    after_check = np.zeros_like(river) if turn_first else river
-    gained = np.maximum(turn, both) - np.maximum(after_check, 0)
-    np.add.at(turns, within, gained[groups[within], np.arange(len(within))[:, None]])
-    on_river: NDArray[np.uint8] = ((after_check > 0) | (both > turn) * 2).astype(np.uint8)
-    return on_river
+            holdem_later_bets.add_up_high(by, boards, each, high, sums)
+    by_flop = groups[within], np.arange(len(within))[:, None]
+    if several == 1 or not len(held[0].after_flops.ways):
+        gained, on_river = decided(sums.sums)
+        np.add.at(turns, within, gained[by_flop])
+        return on_river[by_flop] if several > 1 else on_river.T
+    alike = within[:, :, None] == within[:, None, :]
+    first = alike.argmax(axis=2)  # stands for those of the four flops that are alike
+    brings = sums.sums[by_flop] * ((first == np.arange(4)) * alike.sum(axis=2))[:, :, None]
+    for each, (ordinary, _) in zip(held, brought, strict=True):
+        more = ordinary[gains.group_of][:, None] - ordinary
+        flop_sets = holdem_later_bets.FlopSets(threes, within, groups)
+        holdem_later_bets.add_up_after_flops(boards, each, flop_sets, more, brings)
+    gained, on_river = decided(brings)
+    np.add.at(turns, within, gained)
+    return np.take_along_axis(on_river, first, axis=1)
 
 
 def _sums(brings: tuple[int, int, int], boards: Boards, held: Held, number: int) -> NDArray[Any]:
@@ -409,13 +460,14 @@ def _put_together(by: Judge, parts: list[tuple[NDArray[np.int64], list[NDArray[A
         "high kinds": kinds[:, [0, 1, -1]].astype(np.uint8),  # what is bet, the class, the comparison
         "high codes": kinds[:, 2:4].astype(np.uint8),  # `high_board` and `high_order`
         "high deals": deals,
-        "high row": np.repeat(np.arange(len(parts)), [len(many) for _, (_, many, _) in parts]).astype(np.uint8),
+        "high row": np.repeat(np.arange(len(parts)), [len(many) for _, (_, many, _) in parts]).astype(np.uint16),
         "high cell": which.ravel().astype(np.uint16),
         "high count": np.concatenate([many for _, (_, many, _) in parts]),
     }
 
 
 def _showdown_with_flop(by: Judge, boards: Boards, held: Held, play: HoldemBets) -> NDArray[np.int64]:
-    from croupier.lab.kernels import holdem_tallies
+    from croupier.lab.kernels import holdem_dealers, holdem_tallies
 
-    return holdem_tallies.tally_with_flop(by, boards, held, play)
+    with_flop = holdem_dealers.classes_with_flops(by, np.array([held.cards]))[0]
+    return holdem_tallies.tally_with_flop(boards, held, play, with_flop)

@@ -28,6 +28,8 @@ REDUCED = BY_RANKS + BY_FLUSH
 
 CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(53)], dtype=np.int64)
 _BITS = np.array([mask.bit_count() for mask in range(1 << 13)], dtype=np.uint8)
+# Which of a board's five cards are its flop, in order, and which the other two.
+FLOPS = np.array([(*flop, *(set(range(5)) - set(flop))) for flop in combinations(range(5), 3)], dtype=np.int64)
 # The place of a set of ranks among the sets of its size.
 _PLACE = np.array(
     [sum(comb(r, i + 1) for i, r in enumerate(r for r in range(13) if mask >> r & 1)) for mask in range(1 << 13)],

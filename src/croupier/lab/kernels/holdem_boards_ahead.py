@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel
-from croupier.lab.kernels.holdem_boards import CHOOSE, TwoCards
+from croupier.lab.kernels.holdem_boards import CHOOSE, FLOPS, TwoCards
 from croupier.lab.kernels.holdem_standings import Judge
 from croupier.lab.kernels.holdem_tallies import against_all
 
@@ -17,8 +16,6 @@ Ints: TypeAlias = NDArray[np.int64]
 Brings: TypeAlias = tuple[int, int, int]
 
 NO_BOARD = np.uint32(0xFFFFFFFF)
-# Which of a board's five cards are its flop, in order, and which the other two.
-_FLOPS = np.array([(*flop, *(set(range(5)) - set(flop))) for flop in combinations(range(5), 3)], dtype=np.int64)
 
 
 @kernel
@@ -70,9 +67,9 @@ def bets_ahead(standings: NDArray[np.uint32], dealers: int, turn: Brings, river:
             for each in range(5):
                 fours[each] = four_without(cards, each)
             for order in range(10):
-                flop = cards[_FLOPS[order, 0]] + CHOOSE[cards[_FLOPS[order, 1]], 2] + CHOOSE[cards[_FLOPS[order, 2]], 3]
+                flop = cards[FLOPS[order, 0]] + CHOOSE[cards[FLOPS[order, 1]], 2] + CHOOSE[cards[FLOPS[order, 2]], 3]
                 on_turn = int(flops[flop] > 0)
-                for last in (_FLOPS[order, 3], _FLOPS[order, 4]):
+                for last in (FLOPS[order, 3], FLOPS[order, 4]):
                     on_river = int(rivers[fours[last]] > 0) if on_turn or not turn_first else 0
                     often[2 * on_turn + on_river] += 1
             lower, higher, made = np.int64(standing & 1023), np.int64(standing >> 10 & 1023), standing >> 20

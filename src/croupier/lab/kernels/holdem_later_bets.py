@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels import lean_kernel
-from croupier.lab.kernels.holdem_boards import Boards, TwoCards, cards_in, flop_place
+from croupier.lab.kernels.holdem_boards import FLOPS, Boards, cards_in, flop_place
 from croupier.lab.kernels.holdem_standings import RANKED_HIGH, ROYAL_FLUSH, Judge, best_category, high_board
-from croupier.lab.kernels.holdem_tallies import Held
+from croupier.lab.kernels.holdem_tallies import Held, against, unpacked
 
 
 class Sums(NamedTuple):
@@ -24,16 +24,12 @@ class Sums(NamedTuple):
     sums: NDArray[np.int64]  # by group of flops, canonical set of four, and bets
 
 
-@lean_kernel
-def find_groups(
-    judge: Judge, hand: TwoCards, group_of: NDArray[np.uint8], threes: NDArray[np.uint32], groups: NDArray[np.uint8]
-) -> None:
-    """Put down the group of each canonical flop, by the class that the two cards make with it."""
-    for c in range(52):
-        for b in range(c):
-            for a in range(b):
-                if (1 << a | 1 << b | 1 << c) & (1 << hand[0] | 1 << hand[1]) == 0:
-                    groups[threes[flop_place(a, b, c)]] = group_of[best_category(judge, hand, (a, b, c, c, c), 3)]
+class FlopSets(NamedTuple):
+    """The flops of a starting hand."""
+
+    threes: NDArray[np.uint32]  # the number of the canonical flop of every flop
+    within: NDArray[np.uint32]  # by canonical set of four: its four flops
+    groups: NDArray[np.uint8]  # by canonical flop
 
 
 @lean_kernel
@@ -50,8 +46,8 @@ def add_up_gains(boards: Boards, held: Held, ordinary: NDArray[np.int64], also_h
         standing = held.standings[held.rows[tag & 7], boards.reduced[board]]
         if standing & RANKED_HIGH and not also_high:
             continue
-        made, lower, higher = standing >> 20 & 15, np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
-        ways, level = np.int64(tag >> 3), held.dealers - lower - higher
+        made, ways = standing >> 20 & 15, np.int64(tag >> 3)
+        higher, level, lower = against(boards, held, board)
         some, group = 0, 0
         for river in range(5):
             some |= sums.masks[boards.fours[board, river]]
@@ -78,8 +74,8 @@ def add_up_high(judge: Judge, boards: Boards, held: Held, high: NDArray[np.int64
         standing = held.standings[held.rows[tag & 7], boards.reduced[board]]
         if boards.bits[board] & held.blocked or not standing & RANKED_HIGH:
             continue
-        made, lower, higher = standing >> 20 & 15, np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
-        ways, level = np.int64(tag >> 3), held.dealers - lower - higher
+        made, ways = standing >> 20 & 15, np.int64(tag >> 3)
+        higher, level, lower = against(boards, held, board)
         cards = cards_in(boards.bits[board])
         code = high_board(judge, held.cards, cards)
         for river in range(5):
@@ -97,3 +93,26 @@ def add_up_high(judge: Judge, boards: Boards, held: Held, high: NDArray[np.int64
                     for bets in range(3):
                         brings = high[bets, made, code, 2 * group + royal]
                         sums.sums[group, four, bets] += ways * (higher * brings[0] + level * brings[1] + lower * brings[2])
+
+
+@lean_kernel
+def add_up_after_flops(boards: Boards, held: Held, sets: FlopSets, more: NDArray[np.int64], sums: NDArray[np.int64]) -> None:
+    """Add by how much more bets bring against hands that count for the player by what they make with the flop.
+
+    `more` says it by their class, by group, bets, class and comparison; `sums` has it by set of four, its flops, and bets. Of
+    flops in a set that are alike it is added to the first.
+    """
+    found = held.after_flops
+    for each in range(len(found.ways)):
+        board, order = found.boards[each], FLOPS[found.orders[each]]
+        cards, tag = cards_in(boards.bits[board]), boards.tags[board]
+        made = held.standings[held.rows[tag & 7], boards.reduced[board]] >> 20 & 15
+        three = sets.threes[flop_place(cards[order[0]], cards[order[1]], cards[order[2]])]
+        higher, level, lower = unpacked(found.ways[each])
+        for river in (order[3], order[4]):
+            four, flop = boards.fours[board, river], 0
+            while sets.within[four, flop] != three:
+                flop += 1
+            for bets in range(3):
+                brings = more[found.classes[each], sets.groups[three], bets, made]
+                sums[four, flop, bets] += np.int64(tag >> 3) * (higher * brings[0] + level * brings[1] + lower * brings[2])

@@ -83,17 +83,19 @@ def strengths(judge: Judge, hand: TwoCards, board: Board) -> tuple[int, int, int
     return best, mine, mine if judge.three[mine] == three else judge.level[mine]
 
 
-def stand(judge: Judge, boards: NDArray[np.int64], first: int, last: int, out: NDArray[np.uint32]) -> None:
-    """How every hand stands on some of the reduced boards, as of `_stand_on`, by hand and board.
+def stand(
+    judge: Judge, boards: NDArray[np.int64], part: range, standings: NDArray[np.uint32], levels: NDArray[np.uint16]
+) -> None:
+    """How every hand stands on a part of the reduced boards, by hand and board, as of `_stand_on`; its level by board and hand.
 
     They are put down by board first, for the standings on one board lie far apart.
     """
     hands = HandsByLevel(
         np.full(len(judge.level), -1), *(np.zeros(size, np.int64) for size in (*(HANDS,) * 4, 26, (2, 26), 26))
     )
-    some = np.zeros((last - first, HANDS), np.uint32)
-    _stand(judge, boards[first:last], BY_RANKS - first, hands, some)
-    out[:, first:last] = some.T
+    some, here = np.zeros((len(part), HANDS), np.uint32), slice(part.start, part.stop)
+    _stand(judge, boards[here], BY_RANKS - part.start, hands, (some, levels[here]))
+    standings[:, here] = some.T
 
 
 class HandsByLevel(NamedTuple):
@@ -110,22 +112,30 @@ class HandsByLevel(NamedTuple):
 
 
 @lean_kernel
-def _stand(judge: Judge, boards: NDArray[np.int64], by_ranks: int, hands: HandsByLevel, out: NDArray[np.uint32]) -> None:
+def _stand(
+    judge: Judge,
+    boards: NDArray[np.int64],
+    by_ranks: int,
+    hands: HandsByLevel,
+    out: tuple[NDArray[np.uint32], NDArray[np.uint16]],
+) -> None:
     for place in range(len(boards)):
         if boards[place, 0] >= 0:
             board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
-            _stand_on(judge, board, place >= by_ranks, hands, out[place])
+            _stand_on(judge, board, place >= by_ranks, hands, (out[0][place], out[1][place]))
 
 
 @lean_kernel
-def _stand_on(judge: Judge, board: Board, flush: bool, hands: HandsByLevel, standing: NDArray[np.uint32]) -> None:
-    """For each hand on a board: how many of the dealer's 990 hands are lower and higher, and the class.
+def _stand_on(
+    judge: Judge, board: Board, flush: bool, hands: HandsByLevel, out: tuple[NDArray[np.uint32], NDArray[np.uint16]]
+) -> None:
+    """For each hand on a board: how many of the dealer's 990 hands are lower and higher, and the class; and its level.
 
     All hands are walked through in their order once. Of those below, the ones with a card of the hand itself are taken away.
     `first_of` is -1 for every level before and after: it is too long to be made anew for each board.
     """
     _find_cards_left(board, flush, hands)
-    number = _list_by_level(judge, board, hands, standing)
+    number, standing = _list_by_level(judge, board, hands, out), out[0]
     sort_few(hands.levels, number)
     first_of, with_one = hands.first_of, hands.with_one
     below = 0
@@ -161,8 +171,9 @@ def sort_few(numbers: NDArray[np.int64], size: int) -> None:
 
 
 @lean_kernel
-def _list_by_level(judge: Judge, board: Board, hands: HandsByLevel, standing: NDArray[np.uint32]) -> int:
-    """Put every hand that is left into the list of its level, and down what class it is. The number of levels."""
+def _list_by_level(judge: Judge, board: Board, hands: HandsByLevel, out: tuple[NDArray[np.uint32], NDArray[np.uint16]]) -> int:
+    """Put every hand that is left into the list of its level, and down what class it is and the level. The number of levels."""
+    standing, levels = out
     key, (keys, mask, three) = judge.evaluator.key, sums_of(judge, board)
     left, card, number = hands.left, hands.card, 0
     for one in range(26):
@@ -175,6 +186,7 @@ def _list_by_level(judge: Judge, board: Board, hands: HandsByLevel, standing: ND
                 mine = hand_that_counts(judge, (a, b), board, best) if judge.own_card else best
                 level = mine if judge.three[mine] == three else judge.level[mine]
                 standing[where] = judge.category[mine] << 20 | (judge.category[best] >= FOUR_OF_A_KIND) << 24
+                levels[where] = level
                 hands.high[where], hands.low[where] = one, other
                 if hands.first_of[level] < 0:
                     hands.levels[number] = level
@@ -214,33 +226,6 @@ def _find_cards_left(board: Board, flush: bool, hands: HandsByLevel) -> None:
             kind = each % 13 + 13 if flush and each < 13 else each % 13
             hands.card[hands.left[kind] & 1, kind] = each
             hands.left[kind] += 1
-
-
-def stand_against(
-    judge: Judge, boards: NDArray[np.int64], suit: int, hands: tuple[TwoCards, TwoCards], out: NDArray[np.uint32]
-) -> None:
-    """As `stand`, for one hand of the dealer instead of the 990, on boards with a flush in a suit and without their ranks."""
-    ranks = [card % 13 for hand in hands for card in hand]
-    apart = (boards[:, 0] >= 0) & ~np.isin(boards % 13, ranks).any(axis=1)
-    swap = {0: suit, suit: 0}  # the reduced boards have their flush in suit 0
-    (one, other), (third, fourth) = ((card % 13 + 13 * swap.get(card // 13, card // 13) for card in hand) for hand in hands)
-    _stand_against(judge, boards, np.flatnonzero(apart), ((one, other), (third, fourth)), out)
-
-
-@lean_kernel
-def _stand_against(
-    judge: Judge,
-    boards: NDArray[np.int64],
-    places: NDArray[np.int64],
-    hands: tuple[TwoCards, TwoCards],
-    out: NDArray[np.uint32],
-) -> None:
-    for place in places:
-        board = (boards[place, 0], boards[place, 1], boards[place, 2], boards[place, 3], boards[place, 4])
-        best, mine, compared = strengths(judge, hands[0], board)
-        theirs = strengths(judge, hands[1], board)[2]
-        out[place] = (judge.category[mine] << 20) | (RANKED_HIGH if judge.category[best] >= FOUR_OF_A_KIND else 0)
-        out[place] |= (theirs > compared) << 10 | int(theirs < compared)
 
 
 # -- classes of hands --

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.kernels import kernel, lean_kernel
 from croupier.lab.kernels.evaluate import strength_of_seven
-from croupier.lab.kernels.holdem_boards import REDUCED, Board, Boards, TwoCards, cards_in, flop_place
+from croupier.lab.kernels.holdem_boards import FLOPS, REDUCED, Board, Boards, TwoCards, cards_in, flop_place
 from croupier.lab.kernels.holdem_standings import (
+    DEALERS,
     HIGH_BOARDS,
     HIGH_ORDERS,
     RANKED_HIGH,
@@ -22,31 +22,64 @@ from croupier.lab.kernels.holdem_standings import (
     strengths,
 )
 
-# Which of a board's five cards are its flop, in order, and which the other two.
-_FLOPS = np.array([(*flop, *(set(range(5)) - set(flop))) for flop in combinations(range(5), 3)], dtype=np.int64)
+Ways: TypeAlias = tuple[np.int64, np.int64, np.int64]  # how many hands of the dealer are higher, equal and lower
 
 # -- best play of one starting hand --
+
+
+class FlopWays(NamedTuple):
+    """How hands of the dealer compare that make a better class with the flop than the player's cards do."""
+
+    boards: NDArray[np.int32]
+    orders: NDArray[np.uint8]  # after which of the board's ten flops
+    classes: NDArray[np.uint8]  # that they make
+    ways: NDArray[np.uint32]
+
+    @classmethod
+    def room(cls, number: int) -> FlopWays:
+        """Room for so many."""
+        orders, classes = np.zeros((2, number), np.uint8)
+        return cls(np.zeros(number, np.int32), orders, classes, np.zeros(number, np.uint32))
 
 
 class Held(NamedTuple):
     """A starting hand, and what its rounds are counted by."""
 
     cards: TwoCards
-    dealers: int  # how many hands the dealer may have
     blocked: int  # the cards that no board has
     rows: NDArray[np.int64]  # by suit of the flush: the row of the standings
     standings: NDArray[np.uint32]
+    some: NDArray[np.uint32]  # where only some hands of the dealer are looked at: by board, how many of these compare how
+    after_flops: FlopWays  # where hands of the dealer count for the player by what they make with the flop
 
 
 class HoldemBets(NamedTuple):
     """What a starting hand bets after the flop."""
 
     threes: NDArray[np.uint32]  # the number of the canonical flop of every flop
-    groups: NDArray[np.uint8]  # by canonical flop: after flops of one group the river is bet alike
+    within: NDArray[np.uint32]  # by canonical set of four: its four flops
     turns: NDArray[np.int64]  # by canonical flop: what a bet on the turn brings
-    on_river: NDArray[np.uint8]  # by group and canonical set of four: one bit after a check on the turn, one after a bet
+    # By canonical set of four, and, where that matters, by which of its flops came: one bit after a check on the turn, one
+    # after a bet.
+    on_river: NDArray[np.uint8]
     bets: NDArray[np.uint32]  # by canonical set of four, as of `bets_of`
     rivers: NDArray[Any]  # by canonical set of four: what a bet on the river brings, where that is known by itself
+
+
+@lean_kernel
+def against(boards: Boards, held: Held, board: int) -> Ways:
+    """How many hands of the dealer are higher, equal and lower on a board."""
+    if len(held.some):
+        return unpacked(held.some[board])
+    standing = held.standings[held.rows[boards.tags[board] & 7], boards.reduced[board]]
+    lower, higher = np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
+    return higher, DEALERS - lower - higher, lower
+
+
+@lean_kernel
+def unpacked(ways: int) -> Ways:
+    """How many hands are higher, equal and lower, from one number with ten bits for each."""
+    return np.int64(ways) & 1023, np.int64(ways) >> 10 & 1023, np.int64(ways) >> 20
 
 
 @lean_kernel
@@ -70,28 +103,31 @@ def add_up_turns(flops: NDArray[np.uint32], fours: NDArray[Any], sums: NDArray[n
                 sums[flops[place, turn]] += value
 
 
-def bets_of(
-    flops: NDArray[np.uint32], groups: NDArray[np.uint8], turns: NDArray[np.int64], on_river: NDArray[np.uint8]
-) -> NDArray[np.uint32]:
+def bets_of(flops: NDArray[np.uint32], turns: NDArray[np.int64], on_river: NDArray[np.uint8]) -> NDArray[np.uint32]:
     """For each set of four as four bytes: of its four turns, how many see no bet, one on the river, the turn, or both."""
     bets = np.zeros(len(flops), np.uint32)
-    _put_down_bets(flops, groups, turns, on_river, bets)
+    _put_down_bets(flops, turns, on_river, bets)
     return bets
 
 
 @lean_kernel
 def _put_down_bets(
-    flops: NDArray[np.uint32],
-    groups: NDArray[np.uint8],
-    turns: NDArray[np.int64],
-    on_river: NDArray[np.uint8],
-    bets: NDArray[np.uint32],
+    flops: NDArray[np.uint32], turns: NDArray[np.int64], on_river: NDArray[np.uint8], bets: NDArray[np.uint32]
 ) -> None:
     for place in range(len(flops)):
         for each in range(4):
-            flop = flops[place, each]
-            group = groups[flop] if len(on_river) > 1 else 0
-            bets[place] += 1 << 8 * bet_on(turns[flop] > 0, on_river[group, place])
+            river = on_river[place, each if on_river.shape[1] > 1 else 0]
+            bets[place] += 1 << 8 * bet_on(turns[flops[place, each]] > 0, river)
+
+
+@lean_kernel
+def river_bets(play: HoldemBets, four: int, three: int) -> int:
+    """What is bet on the river after a flop and a turn: one bit after a check on the turn, one after a bet."""
+    each = 0
+    if play.on_river.shape[1] > 1:
+        while play.within[four, each] != three:
+            each += 1
+    return int(play.on_river[four, each])
 
 
 def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -99,10 +135,36 @@ def tally(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.
 
     Boards that reduce to one are put together first. They have less than 2**16 orders of turn and river.
     """
-    orders, high = np.zeros(held.standings.shape, np.uint64), np.empty(len(boards.bits), np.int64)
-    number = _put_together(boards, held, bets, orders, high)
-    _tally(held, orders, out)
+    high = np.empty(len(boards.bits), np.int64)
+    if len(held.some):
+        number = _tally_some(boards, held, bets, out, high)
+    else:
+        orders = np.zeros(held.standings.shape, np.uint64)
+        number = _put_together(boards, held, bets, orders, high)
+        _tally(held, orders, out)
     return high[:number].copy()
+
+
+@lean_kernel
+def _tally_some(boards: Boards, held: Held, bets: NDArray[np.uint32], out: NDArray[np.int64], high: NDArray[np.int64]) -> int:
+    found = 0
+    for board in range(len(boards.bits)):
+        if boards.bits[board] & held.blocked == 0 and held.some[board]:
+            tag = boards.tags[board]
+            standing = held.standings[held.rows[tag & 7], boards.reduced[board]]
+            bet = np.uint32(0)
+            for river in range(5):
+                bet += bets[boards.fours[board, river]]
+            ways = unpacked(held.some[board])
+            for play in range(4):
+                number = np.int64(bet >> np.uint32(8 * play) & np.uint32(0xFF)) * np.int64(tag >> 3)
+                if number:
+                    for comparison in range(3):
+                        out[standing >> 20 & 15, play, comparison] += number * ways[comparison]
+            if standing & RANKED_HIGH:
+                high[found] = board
+                found += 1
+    return found
 
 
 @lean_kernel
@@ -139,7 +201,7 @@ def _tally(held: Held, orders: NDArray[np.uint64], out: NDArray[np.int64]) -> No
                     shift = np.uint64(16 * (play >> 1) + 32 * (play & 1))
                     number = np.int64(orders[row, place] >> shift & np.uint64(0xFFFF))
                     out[made, play, 0] += number * higher  # the dealer's is higher: the player's is lower
-                    out[made, play, 1] += number * (held.dealers - lower - higher)
+                    out[made, play, 1] += number * (DEALERS - lower - higher)
                     out[made, play, 2] += number * lower
 
 
@@ -177,25 +239,23 @@ def _tally_high(judge: Judge, boards: Boards, held: Held, play: HoldemBets, high
         cards = cards_in(boards.bits[each])
         tag = boards.tags[each]
         standing = held.standings[held.rows[tag & 7], boards.reduced[each]]
-        made, lower, higher = standing >> 20 & 15, np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
-        against = (higher, held.dealers - lower - higher, lower)
+        made, ways = standing >> 20 & 15, against(boards, held, each)
         code = high_board(judge, held.cards, cards)
-        for flop in _FLOPS:
+        for flop in FLOPS:
             a, b, c = cards[flop[0]], cards[flop[1]], cards[flop[2]]
             three = play.threes[flop_place(a, b, c)]
-            on_turn, group = play.turns[three] > 0, play.groups[three]
             for turn, river in ((flop[3], flop[4]), (flop[4], flop[3])):
                 board = (a, b, c, cards[turn], cards[river])
-                bet = bet_on(on_turn, play.on_river[group, boards.fours[each, river]])
+                bet = bet_on(play.turns[three] > 0, river_bets(play, boards.fours[each, river], three))
                 order = high_order(judge, held.cards, board)
                 for comparison in range(3):
-                    if against[comparison]:
+                    if ways[comparison]:
                         if not counts[bet, made, code, order, comparison]:
                             deal = deals[bet, made, code, order, comparison]
                             deal[0], deal[1] = held.cards
                             for place in range(5):
                                 deal[4 + place] = board[place]
-                        counts[bet, made, code, order, comparison] += np.int64(tag >> 3) * against[comparison]
+                        counts[bet, made, code, order, comparison] += np.int64(tag >> 3) * ways[comparison]
 
 
 def example(judge: Judge, deal: NDArray[np.uint8], comparison: int) -> None:
@@ -222,46 +282,52 @@ def _example(judge: Judge, hand: TwoCards, board: Board, comparison: int) -> int
 # -- the flop with one's own two cards --
 
 
-def tally_with_flop(judge: Judge, boards: Boards, held: Held, play: HoldemBets) -> NDArray[np.int64]:
-    """Count by bets, by class, by the class that the two cards make with the flop, and by comparison."""
-    flops = np.zeros(len(play.threes), np.uint16)  # the group, the class with the flop, and whether the turn is bet then
+def tally_with_flop(boards: Boards, held: Held, play: HoldemBets, with_flop: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Count by bets, by class, by the class that the two cards make with the flop, and by comparison.
+
+    Where hands of the dealer that make a better class with it count for the player, that is the class.
+    """
+    flops = (play.threes << 5 | with_flop << 1 | (play.turns > 0)[play.threes]).astype(np.uint32)
     out = np.zeros((4, 10, 10, 3), np.int64)
-    _classify_flops(judge, held, play, flops)
     _tally_with_flop(boards, held, play, flops, out)
+    _move_to_better(boards, held, play, flops, out)
     return out
 
 
 @lean_kernel
-def _classify_flops(judge: Judge, held: Held, play: HoldemBets, flops: NDArray[np.uint16]) -> None:
-    one, other = held.cards
-    for c in range(52):
-        for b in range(c):
-            for a in range(b):
-                if (1 << a | 1 << b | 1 << c) & (1 << one | 1 << other) == 0:
-                    place = flop_place(a, b, c)
-                    three = play.threes[place]
-                    made = best_category(judge, held.cards, (a, b, c, c, c), 3)
-                    flops[place] = play.groups[three] << 5 | made << 1 | (play.turns[three] > 0)
-
-
-@lean_kernel
-def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint16], out: NDArray[np.int64]) -> None:
+def _tally_with_flop(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint32], out: NDArray[np.int64]) -> None:
     for each in range(len(boards.bits)):
         if boards.bits[each] & held.blocked:
             continue
         cards = cards_in(boards.bits[each])
         tag = boards.tags[each]
-        standing = held.standings[held.rows[tag & 7], boards.reduced[each]]
-        ways, made = np.int64(tag >> 3), standing >> 20 & 15
-        lower, higher = np.int64(standing & 1023), np.int64(standing >> 10 & 1023)
-        for order in _FLOPS:
+        ways, made = np.int64(tag >> 3), held.standings[held.rows[tag & 7], boards.reduced[each]] >> 20 & 15
+        higher, level, lower = against(boards, held, each)
+        for order in FLOPS:
             flop = flops[flop_place(cards[order[0]], cards[order[1]], cards[order[2]])]
             for river in (order[3], order[4]):
-                on_river = play.on_river[flop >> 5, boards.fours[each, river]]
+                on_river = river_bets(play, boards.fours[each, river], flop >> 5)
                 counted = out[bet_on(flop & 1 > 0, on_river), made, flop >> 1 & 15]
                 counted[0] += ways * higher
-                counted[1] += ways * (held.dealers - lower - higher)
+                counted[1] += ways * level
                 counted[2] += ways * lower
+
+
+@lean_kernel
+def _move_to_better(boards: Boards, held: Held, play: HoldemBets, flops: NDArray[np.uint32], out: NDArray[np.int64]) -> None:
+    found = held.after_flops
+    for each in range(len(found.ways)):
+        board, order = found.boards[each], FLOPS[found.orders[each]]
+        cards, tag = cards_in(boards.bits[board]), boards.tags[board]
+        made = held.standings[held.rows[tag & 7], boards.reduced[board]] >> 20 & 15
+        flop = flops[flop_place(cards[order[0]], cards[order[1]], cards[order[2]])]
+        ways = unpacked(found.ways[each])
+        for river in (order[3], order[4]):
+            bet = bet_on(flop & 1 > 0, river_bets(play, boards.fours[board, river], flop >> 5))
+            for comparison in range(3):
+                number = np.int64(tag >> 3) * ways[comparison]
+                out[bet, made, flop >> 1 & 15, comparison] -= number
+                out[bet, made, found.classes[each], comparison] += number
 
 
 class FlopRoom(NamedTuple):

@@ -133,7 +133,7 @@ def _sums(book: Book, progress: Progress | None) -> Arrays:
         )
 
     def make() -> Arrays:
-        parts = go_through(bets, _showdown, progress)[:-1]  # the last are two Aces against two Aces, once more
+        parts = [part for (part,) in go_through(bets, _showdown, progress)]
         found: Arrays = {}
         for street in STREETS:
             found[f"{street} gains"] = np.array([part[street][0] for part in parts])
