@@ -35,6 +35,7 @@ CASES = [  # the book, its answers, the facts that matter, a starting hand
     (MBS, {}, BY_HOLE + BY_FLOP, "AA"),
     (RWS, {}, BY_HOLE + BY_SEVEN, "JTs"),
     (RWS, {"H-31": "class-only"}, BY_SEVEN, "77"),
+    (MBS, {}, (), "AA"),
 ]
 ROYAL = FiveCardClass.ROYAL_FLUSH
 DEALERS_TOO = [

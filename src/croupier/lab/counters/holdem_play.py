@@ -401,7 +401,9 @@ def _for_the_sum(
         return np.maximum(turn, both) - np.maximum(after_check, 0), on_river
 
     # Of hands of the dealer that are beside: by how much more it is.
-    brought = [[each[hole] - each[holes[0]] * (hole != holes[0]) for each in (gains.ordinary, gains.high)] for hole in holes]
+    brought = [
+        [each[hole] - each[holes[0]] * (at > 0) for each in (gains.ordinary, gains.high)] for at, hole in enumerate(holes)
+    ]
     for each, (ordinary, high) in zip(held, brought, strict=True):
         holdem_later_bets.add_up_gains(boards, each, ordinary, not len(high), sums)
         if len(high):
