@@ -25,6 +25,7 @@ from croupier.lab import (
     Solution,
     Valuation,
     best_play_in_words,
+    chance_text,
     check_certificate_file,
     check_result_file,
     count_anew,
@@ -210,7 +211,7 @@ def _strategy(console: Console, solution: Solution) -> None:
             same = f"another best play in {percent(Fraction(together.differs, deals))} of deals"
         _say(console, f"together ({names}): {float(together.expected / ante):+.6f} antes, {same}")
         if together.unshown:
-            share = percent(Fraction(together.unshown, together.strategy.table.deals))
+            share = chance_text(Fraction(together.unshown, together.strategy.table.deals))
             _say(console, f"the hand is not shown where that gains: in {share} of deals")
         if together.later_bets:
             shares = (
