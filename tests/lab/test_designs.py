@@ -92,6 +92,7 @@ def test_of_hold_ems_bonus_as_many_lines_are_varied_as_it_has():
         ("pair_plus", Aim(hit_frequency=25.0), None, "hit: a hit frequency of 2500% cannot be: write 25% or 0.25"),
         ("pair_plus", Aim(edge=0.03), {"pair_plus.luck": ["5 to 1"]}, "there is no line 'luck'"),
         ("pair_plus", Aim(edge=0.03), {"pair_plus.flush": ["lots"]}, "no way to pay"),
+        ("pair_plus", Aim(edge=0.03), {"pair_plus.flush": ["4 to 1", "08 to 2"]}, "pair_plus.flush: '08 to 2' is there twice"),
         ("pair_plus", Aim(edge=0.03), {what: [f"{odds} to 1" for odds in range(1, 60)] for what in OVER}, "pay tables, and"),
     ],
 )

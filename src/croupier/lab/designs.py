@@ -20,7 +20,7 @@ from croupier.lab.payoffs import paid_lines
 from croupier.lab.request import read_request
 from croupier.lab.shared_counts import SharedCounts
 from croupier.lab.solver import Solver
-from croupier.lab.sweep_values import MOST_CELLS
+from croupier.lab.sweep_values import MOST_CELLS, check_each_once
 from croupier.lab.sweeps import BookToSolve, solve_cell, sweep
 from croupier.rulebook import ToOne, parse_pays
 
@@ -106,6 +106,8 @@ def design(
     if wager not in (_BASE, *sides):
         raise InputError(f"there is no wager {wager!r} to design, only {', '.join((_BASE, *sides))}", where="wager")
     varied = over or _around(solver, wager, asked.changes)
+    for what, values in varied.items():
+        check_each_once(values, what)
     own = all(_is_line(what, values, wager, asked.changes) for what, values in varied.items())
     if own and not any(each.cap for each in solver.book.edition.wagers if each.name == wager and solver.house.stake):
         return _of_side(_Wanted(asked, solver, wager, aim, progress), varied, top)
