@@ -18,14 +18,14 @@ from croupier.cards import DECK, FiveCardClass, rank_five
 from croupier.games import book
 from croupier.games.shared import HoleCards
 from croupier.lab import counters
-from croupier.lab.counters import holdem, holdem_play
+from croupier.lab.counters import holdem, holdem_facts, holdem_play
 from croupier.lab.counters.holdem_play import COMPARED, HANDS, STARTING_HANDS, Bets, judge
 from croupier.lab.kernels import holdem_boards, holdem_boards_ahead, holdem_tallies, in_parallel
 from croupier.rulebook import Money, PlayedPosition, Showdown, check_round
 
 MBS, RWS = "mbs-texas-holdem", "rws-texas-holdem"
 BASE = ("turn", "river", "hand", "comparison")
-BY_HOLE, BY_FLOP, BY_SEVEN = ("hole cards",), ("jackpot hand",), holdem.BY_SEVEN
+BY_HOLE, BY_FLOP, BY_SEVEN = (holdem_facts.BY_HOLE,), (holdem_facts.BY_FLOP,), holdem_facts.BY_SEVEN
 PLAYS = tuple(product((False, True), (False, True)))  # turn and river
 CASES = [  # the book, its answers, the facts that matter, a starting hand
     (MBS, {}, (), "93o"),
@@ -230,7 +230,7 @@ def bets_for(hand):
     def remember(by, boards, held, play):
         found[held.cards] = play
 
-    holdem_play.go_through(Bets.of(hand.book), remember, None, gains, holdem.dealers_hands(hand.book, wanted))
+    holdem_play.go_through(Bets.of(hand.book), remember, None, gains, holdem_facts.dealers_hands(hand.book, wanted))
     return found[hand.cards]
 
 

@@ -16,6 +16,7 @@ from croupier.games import book
 from croupier.games.shared import Comparison, HoleCards
 from croupier.lab import counters
 from croupier.lab.counters import holdem, holdem_play
+from croupier.lab.counters.holdem_facts import BY_SEVEN
 from croupier.lab.counters.holdem_lookahead import look_ahead
 from croupier.lab.counters.holdem_play import COMPARED, HANDS, Bets, judge
 from croupier.lab.kernels import holdem_boards, holdem_standings, holdem_tallies
@@ -24,7 +25,7 @@ from croupier.rulebook.round import PlayedPosition, check_round
 
 MBS, RWS = "mbs-texas-holdem", "rws-texas-holdem"
 BASE = frozenset({"turn", "river", "hand", "comparison"})
-JACKPOT = frozenset(holdem.BY_SEVEN)
+JACKPOT = frozenset(BY_SEVEN)
 SEVEN_CARDS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324)
 PLACE = {card: place for place, card in enumerate(DECK)}
 OTHER_ORDERS = [(RWS, {"H-29": "hole-card-needed"}), (MBS, {"H-30": "stand-off"}), (RWS, {"H-31": "class-only"})]
@@ -253,7 +254,7 @@ def test_deals_of_one_code_have_the_same_jackpot_facts(readings):
     """What is counted by a code is judged by one deal: any other with the same code, class and comparison is judged alike."""
     of_book = book(RWS, readings)
     by = judge(Bets.of(of_book))
-    facts = [fact(of_book, name) for name in (*holdem.BY_SEVEN, "hand", "comparison")]
+    facts = [fact(of_book, name) for name in (*BY_SEVEN, "hand", "comparison")]
     dice = random.Random(58)
     seen: dict = {}
     for number in range(4000):

@@ -15,14 +15,13 @@ from croupier.cards import DECK, FiveCardClass, best_five, rank_five
 from croupier.games import book
 from croupier.games.shared import HoleCards
 from croupier.lab import counters
-from croupier.lab.counters import holdem
+from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BonusHands, dealers_hands
 from croupier.lab.counters.holdem_play import DEALS, HANDS, NO_FLOP, STARTING_HANDS, Bets, judge
 from croupier.lab.kernels import holdem_boards, holdem_dealers, holdem_standings, holdem_tallies
 
 MBS, RWS = "mbs-texas-holdem", "rws-texas-holdem"
 TOO = {RWS: {"H-12": "dealers-cards-too"}, MBS: {"H-53": "dealers-five-cards-win-too"}}
 BASE = frozenset({"turn", "river", "hand", "comparison"})
-BY_HOLE, BY_FLOP = "hole cards", "jackpot hand"
 
 
 # -- how hands of the dealer compare --
@@ -100,14 +99,14 @@ def test_hands_of_the_dealer_by_what_they_make_with_the_flop(levels):
 def test_only_classes_that_a_wager_tells_apart_are_looked_at():
     """The jackpot pays from a Straight on (MBS 4.2); under the adopted answer the dealer has no jackpot hand."""
     wanted = BASE | {BY_FLOP}
-    assert holdem.dealers_hands(book(MBS, TOO[MBS]), wanted).with_flop_from == FiveCardClass.STRAIGHT
-    assert holdem.dealers_hands(book(MBS, TOO[MBS]), BASE).with_flop_from == NO_FLOP
-    assert holdem.dealers_hands(book(MBS), wanted).with_flop_from == NO_FLOP
+    assert dealers_hands(book(MBS, TOO[MBS]), wanted).with_flop_from == FiveCardClass.STRAIGHT
+    assert dealers_hands(book(MBS, TOO[MBS]), BASE).with_flop_from == NO_FLOP
+    assert dealers_hands(book(MBS), wanted).with_flop_from == NO_FLOP
 
 
 def test_hands_of_the_dealer_that_make_another_bonus():
     """RWS 4.1 with H-12: beside 7-2 all pairs and Aces with a King, a Queen or a Jack; beside two Aces the other two alone."""
-    found = holdem.BonusHands.of(book(RWS, TOO[RWS]), frozenset({BY_HOLE}))
+    found = BonusHands.of(book(RWS, TOO[RWS]), frozenset({BY_HOLE}))
     number: dict[str, dict[object, int]] = {}
     for row, value, hands in found.beside:
         number.setdefault(STARTING_HANDS[row], {})[value] = len(hands)

@@ -6,10 +6,10 @@ each combination: the book's own facts say what that one is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import comb, gcd, lcm
 from typing import Any, TypeAlias
 
@@ -18,18 +18,15 @@ from numpy.typing import NDArray
 
 from croupier.cards import FiveCardClass
 from croupier.errors import InputError
-from croupier.games import hole_cards
 from croupier.lab.cache import Arrays
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import fact_named
+from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BY_SEVEN, BonusHands, dealers_hands, facts_of, takes_minutes
 from croupier.lab.counters.holdem_play import (
-    ACES,
     BOARDS,
     COMPARED,
     DEALS,
     HANDS,
-    NO_FLOP,
-    OTHER_ACES,
     PLAYED,
     STARTING_HANDS,
     WAYS,
@@ -37,21 +34,16 @@ from croupier.lab.counters.holdem_play import (
     BetGains,
     Bets,
     BetsBy,
-    DealersHands,
     flops,
     played,
     played_with_flop,
 )
 from croupier.lab.counts import JointCounts
-from croupier.lab.strengths import cards_of
-from croupier.rulebook import Book, Money, PlayedPosition, Round, Showdown
+from croupier.rulebook import Book
 
-__all__ = ["DEALS", "STARTING_HANDS", "count"]
+__all__ = ["DEALS", "STARTING_HANDS", "count", "takes_minutes"]
 
 AT_SHOWDOWN = ("hand", "comparison")
-BY_HOLE = "hole cards"
-BY_FLOP = "jackpot hand"
-BY_SEVEN = ("the player's hand", "the board", "a straight flush besides the royal")
 PLAYS = tuple(product((False, True), (False, True)))  # turn and river
 _ORDINARY = (0, 14, 29, 43, 5, 20, 35, 50, 11)  # a deal without Four of a Kind or better
 _MOST = 2**36  # of what a bet brings: sums over all that may follow a flop have 64 bits
@@ -94,26 +86,6 @@ def _counted(book: Book, wanted: frozenset[str], by: BetsBy, progress: Progress 
     return _table(wanted, _by_bonus(cells, bonus, wanted))
 
 
-def dealers_hands(book: Book, wanted: frozenset[str]) -> DealersHands:
-    """The hands of the dealer by which one of these facts becomes another than by the player's own cards."""
-    beside = tuple((row, hands) for row, _, hands in BonusHands.of(book, wanted).beside)
-    return DealersHands(beside, _with_flop_from(book) if BY_FLOP in wanted else NO_FLOP)
-
-
-def takes_minutes(book: Book, wanted: frozenset[str]) -> bool:
-    """Whether these facts are long to count side by side: each hand of the dealer that counts for the player is looked at."""
-    alone = len(wanted) == 1
-    return not alone and ((BY_HOLE in wanted and _bonus_of_dealer(book)) or (BY_FLOP in wanted and _flop_of_dealer(book)))
-
-
-def _bonus_of_dealer(book: Book) -> bool:
-    return book.answers.get("H-12") == "dealers-cards-too"
-
-
-def _flop_of_dealer(book: Book) -> bool:
-    return book.answers.get("H-53") == "dealers-five-cards-win-too"
-
-
 # -- tables from counted cells --
 
 
@@ -142,53 +114,7 @@ def _table(wanted: frozenset[str], cells: Iterable[FactCounts]) -> JointCounts:
     )
 
 
-def _facts(book: Book, names: Iterable[str], deal: Sequence[int]) -> dict[str, object]:
-    """What the book's own facts say of a deal: the player's two cards, the dealer's, the board in its order."""
-    cards = cards_of(deal)
-    seat = PlayedPosition(1, cards[:2], {"ante": Money(1)}, ("flop", "check", "check"))
-    dealt = Round(book, dealer=cards[2:4], community=cards[4:], positions=(seat,), stakes={1: seat.wagers}, only_by={1: {}})
-    showdown = Showdown(dealt, seat)
-    return {fact.name: showdown.value(fact) for fact in book.edition.facts if fact.name in names}
-
-
-def _own_bonus(book: Book, hand: tuple[int, int], dealers: tuple[int, int] | None = None) -> object:
-    """The bonus hand of two cards; if the dealer's are not said, they are no two Aces and worth nothing themselves."""
-    others = [card for card in range(52) if card not in hand and card not in (dealers or ())]
-    low = [next(card for card in others if card % 13 == rank and card not in hand) for rank in (0, 2)]
-    board = [card for card in others if card not in low][:5]
-    return _facts(book, {BY_HOLE}, (*hand, *(dealers or low), *board))[BY_HOLE]
-
-
 # -- the two hole cards alone --
-
-
-@dataclass(frozen=True)
-class BonusHands:
-    """The bonus hand of every starting hand, and what it becomes by some hands of the dealer; None where nobody asks for it."""
-
-    own: tuple[object, ...]
-    beside: tuple[tuple[int, object, tuple[tuple[int, int], ...]], ...]  # the starting hand, what it becomes, by which hands
-
-    @classmethod
-    def of(cls, book: Book, wanted: frozenset[str]) -> BonusHands:
-        """What a book says of them."""
-        if BY_HOLE not in wanted:
-            return cls((None,) * len(HANDS), ((ACES, None, (OTHER_ACES,)),))
-        own = tuple(_own_bonus(book, hand) for hand in HANDS)
-        if not _bonus_of_dealer(book):
-            return cls(own, ((ACES, _own_bonus(book, HANDS[ACES], OTHER_ACES), (OTHER_ACES,)),))
-        beside: dict[tuple[int, object], list[tuple[int, int]]] = {}
-        of_pair: dict[tuple[object, object], object] = {}
-        for row, hand in enumerate(HANDS):
-            mine = cards_of(hand)
-            for dealers in combinations([card for card in range(52) if card not in hand], 2):
-                theirs = cards_of(dealers)
-                pair = (hole_cards(mine, theirs), hole_cards(theirs, mine))
-                if pair not in of_pair:
-                    of_pair[pair] = _own_bonus(book, hand, dealers)
-                if of_pair[pair] != own[row]:
-                    beside.setdefault((row, of_pair[pair]), []).append(dealers)
-        return cls(own, tuple((row, value, tuple(hands)) for (row, value), hands in beside.items()))
 
 
 def _by_hole_cards(bonus: BonusHands) -> list[FactCounts]:
@@ -211,7 +137,7 @@ def _by_flop(book: Book, progress: Progress | None) -> list[FactCounts]:
     for mine, dealers in product(FiveCardClass, FiveCardClass):
         counts = found["counts"][:, mine, dealers]
         if counts.any():
-            cells.append(FactCounts(_facts(book, {BY_FLOP}, found["deals"][mine, dealers]), counts * boards))
+            cells.append(FactCounts(facts_of(book, {BY_FLOP}, found["deals"][mine, dealers]), counts * boards))
     return cells
 
 
@@ -224,8 +150,8 @@ def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[Cell]
     cells = []
     ordinary: dict[str, object] = {}
     if not wanted.isdisjoint(BY_SEVEN):
-        ordinary = _facts(book, BY_SEVEN, _ORDINARY)
-        of_cell = [_facts(book, BY_SEVEN, deal) for deal in found["high deals"]]
+        ordinary = facts_of(book, BY_SEVEN, _ORDINARY)
+        of_cell = [facts_of(book, BY_SEVEN, deal) for deal in found["high deals"]]
         rows, kinds, many = found["high row"], found["high cell"], found["high count"]
         for index, (play, hand, comparison) in enumerate(found["high kinds"].tolist()):
             counts = np.zeros(len(base), np.int64)
@@ -244,25 +170,6 @@ def _with_flop(found: Arrays) -> list[Cell]:
         facts = {**_shown(play, hand, comparison), BY_FLOP: FiveCardClass(flop)}
         cells.append((facts, found["counts"][:, play, hand, flop, comparison]))
     return cells
-
-
-def _with_flop_from(book: Book) -> int:
-    """The class with the flop from which the dealer's counts for the player (H-53): no wager tells lower ones apart."""
-    if not _flop_of_dealer(book):
-        return NO_FLOP
-    told: set[object] = set()
-    for compiled in book.compiled.values():
-        for fact in compiled.facts:
-            if fact.name == BY_FLOP:
-                others: dict[tuple[object, ...], object] = {}
-                for index in range(compiled.size):
-                    cell = compiled.cell(index)
-                    if compiled.reachable(cell):
-                        key = tuple(value for each, value in cell.items() if each is not fact)
-                        outcome = compiled.ruling(index).outcome
-                        if others.setdefault(key, outcome) != outcome:
-                            told.add(cell[fact])
-    return next((int(each) for each in FiveCardClass if each in told), NO_FLOP)
 
 
 def _shown(play: int, hand: int, comparison: int) -> dict[str, object]:
@@ -305,7 +212,7 @@ def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progre
         return [[each - none for each in others] for none, *others in found]
 
     of_seven = not wanted.isdisjoint(BY_SEVEN)
-    usual = _facts(book, BY_SEVEN, _ORDINARY) if of_seven else {}
+    usual = facts_of(book, BY_SEVEN, _ORDINARY) if of_seven else {}
     hands, places = range(len(FiveCardClass)), range(len(COMPARED))
     by_flop = [
         [[brought(hand, place, usual | {BY_FLOP: flop}) for place in places] for hand in hands] for flop in FiveCardClass
@@ -339,5 +246,5 @@ def _high(
     known = played(Bets.of(book), progress, dealers=dealers_hands(book, wanted))
     cells = np.hstack([known["high kinds"], known["high codes"]])[:, 1:]  # whatever was bet
     for (hand, place, code, order), deal in dict(zip(map(tuple, cells.tolist()), known["high deals"], strict=True)).items():
-        found[:, :, hand, code, order, place] = brought(hand, place, _facts(book, BY_SEVEN, deal))
+        found[:, :, hand, code, order, place] = brought(hand, place, facts_of(book, BY_SEVEN, deal))
     return found

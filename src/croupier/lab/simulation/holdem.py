@@ -18,7 +18,8 @@ from croupier.games import HoleCards, hole_cards
 from croupier.lab.cache import Arrays, fingerprint, load_or_make, sources
 from croupier.lab.counters import Progress, count_facts
 from croupier.lab.counters.facts import fact_named
-from croupier.lab.counters.holdem import BY_FLOP, BY_HOLE, BY_SEVEN, count_by_chart
+from croupier.lab.counters.holdem import count_by_chart
+from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BY_SEVEN
 from croupier.lab.counters.holdem_play import (
     COMPARED,
     HANDS,

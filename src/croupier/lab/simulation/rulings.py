@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.errors import RulebookError
-from croupier.lab.counters.holdem import BY_FLOP, BY_SEVEN
+from croupier.lab.counters.holdem_facts import BY_FLOP, BY_SEVEN
 from croupier.lab.payoffs import Play
 from croupier.lab.simulation.game import RoundCell
 from croupier.rulebook import Book, CompiledWager, Fact, Ruling
