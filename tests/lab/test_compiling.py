@@ -7,6 +7,7 @@ from threading import Event
 
 import numpy as np
 import pytest
+from rich.progress import Progress
 
 from croupier.cli.progress import progress_bar
 from croupier.lab import compilation
@@ -69,6 +70,28 @@ def test_the_terminal_says_that_kernels_are_compiled_and_not_that_nothing_is_cou
         compilation.announce(False)
         tell(1, 32, "strengths of hands")
     assert "strengths of hands" in terminal.getvalue()[len(said) :]
+
+
+def test_what_is_counted_once_more_has_its_own_time_that_is_left(monkeypatch):
+    """As deals of hold'em are, for a sum of wagers: the bar does not say that nothing is left."""
+    bars = []
+
+    class Bar(Progress):
+        def __init__(self, *columns, **options):
+            super().__init__(*columns, **options)
+            bars.append(self)
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr("rich.progress.Progress", Bar)
+    monkeypatch.setattr("croupier.cli.progress.monotonic", iter(range(0, 100, 5)).__next__)
+    with progress_bar() as tell:
+        assert tell
+        for done in (1, 4, 1):
+            tell(done, 4, "hold'em")
+            (bar,) = bars
+            assert bar.tasks[-1].completed == done
+            assert bar.tasks[-1].finished == (done == 4)
 
 
 def test_who_interrupts_does_not_wait_for_what_is_under_way():

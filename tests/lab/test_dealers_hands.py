@@ -18,6 +18,7 @@ from croupier.lab import counters
 from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BonusHands, dealers_hands
 from croupier.lab.counters.holdem_play import DEALS, HANDS, NO_FLOP, STARTING_HANDS, Bets, judge
 from croupier.lab.kernels import holdem_boards, holdem_dealers, holdem_standings, holdem_tallies
+from croupier.lab.request import read_request
 
 MBS, RWS = "mbs-texas-holdem", "rws-texas-holdem"
 TOO = {RWS: {"H-12": "dealers-cards-too"}, MBS: {"H-53": "dealers-five-cards-win-too"}}
@@ -102,6 +103,10 @@ def test_only_classes_that_a_wager_tells_apart_are_looked_at():
     assert dealers_hands(book(MBS, TOO[MBS]), wanted).with_flop_from == FiveCardClass.STRAIGHT
     assert dealers_hands(book(MBS, TOO[MBS]), BASE).with_flop_from == NO_FLOP
     assert dealers_hands(book(MBS), wanted).with_flop_from == NO_FLOP
+    for line, least in {"flush": FiveCardClass.STRAIGHT, "three-of-a-kind": FiveCardClass.THREE_OF_A_KIND}.items():
+        changed, _ = read_request(MBS, TOO[MBS], {"side.lucky.luck": f"2 to 1 when jackpot hand is {line}"})
+        assert dealers_hands(changed, wanted).with_flop_from == least
+        assert counters.minutes_to_count(changed, wanted) == (1 if line == "flush" else 20)
 
 
 def test_hands_of_the_dealer_that_make_another_bonus():
@@ -148,7 +153,9 @@ def test_the_wager_beside_the_showdown(slug, name):
     beside, whole, alone = (counters.count_facts(of_book, frozenset(wanted)) for wanted in (BASE | {name}, BASE, {name}))
     assert margin(beside, sorted(BASE)) == margin(whole, sorted(BASE))
     one, other = margin(beside, [name]), margin(alone, [name])
-    assert all(one[value,] == other[value,] for (value,) in one if name == BY_HOLE or value >= FiveCardClass.STRAIGHT)
+    if name == BY_FLOP:  # lower classes no wager tells apart
+        one, other = ({key: some[key] for key in some if key[0] >= FiveCardClass.STRAIGHT} for some in (one, other))
+    assert one == other
     assert len(one) > 5
 
 

@@ -35,6 +35,8 @@ def progress_bar() -> Iterator[CountProgress | None]:
             bar.start()
             if what not in tasks:
                 tasks[what] = bar.add_task(what, visible=not bar.tasks[once].visible)
+            elif done < bar.tasks[tasks[what]].completed:  # the same is counted once more
+                bar.reset(tasks[what])
             bar.update(tasks[what], completed=done, total=total)
 
     def compiles(under_way: bool) -> None:

@@ -319,12 +319,13 @@ class Solver:
     ) -> dict[str, Sheet] | None:
         """All wagers over counts of all their facts. None where they are counted one by one: nobody knows which results meet.
 
-        With a jackpot, or where it takes minutes, such counts are made if sizes of side wagers are said.
+        With a jackpot, or where it takes a minute, such counts are made if sizes of side wagers are said.
         """
         table = self.table
         if any(sheet.table is not table for each in parts.values() for sheet in each):
             wanted = self._base_wanted | self._wanted(each.rulings for some in staked.values() for each in some)
-            if not self.house.sides and (self.house.meter is not None or counters.takes_minutes(self.book, wanted)):
+            minutes = counters.minutes_to_count(self.book, wanted)
+            if minutes > 1 or (not self.house.sides and (self.house.meter is not None or minutes)):
                 return None
             table = self._counted(wanted)
             if not line_up(self.table, table):

@@ -26,10 +26,10 @@ def count_facts(book: Book, wanted: frozenset[str], progress: Progress | None = 
     return found
 
 
-def takes_minutes(book: Book, wanted: frozenset[str]) -> bool:
-    """Whether these facts are long to count side by side under the answers of the book."""
-    said = getattr(game_kind(book.edition).module(__name__), "takes_minutes", None)
-    return said is not None and bool(said(book, wanted))
+def minutes_to_count(book: Book, wanted: frozenset[str]) -> int:
+    """About how many minutes these facts take to count side by side under the answers of the book, 0 where it is seconds."""
+    said = getattr(game_kind(book.edition).module(__name__), "minutes_to_count", None)
+    return said(book, wanted) if said else 0
 
 
 def count_for_sum(

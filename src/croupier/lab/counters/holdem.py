@@ -21,7 +21,7 @@ from croupier.errors import InputError
 from croupier.lab.cache import Arrays
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import fact_named
-from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BY_SEVEN, BonusHands, dealers_hands, facts_of, takes_minutes
+from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BY_SEVEN, BonusHands, dealers_hands, facts_of, minutes_to_count
 from croupier.lab.counters.holdem_play import (
     BOARDS,
     COMPARED,
@@ -41,7 +41,7 @@ from croupier.lab.counters.holdem_play import (
 from croupier.lab.counts import JointCounts
 from croupier.rulebook import Book
 
-__all__ = ["DEALS", "STARTING_HANDS", "count", "takes_minutes"]
+__all__ = ["DEALS", "STARTING_HANDS", "count", "minutes_to_count"]
 
 AT_SHOWDOWN = ("hand", "comparison")
 PLAYS = tuple(product((False, True), (False, True)))  # turn and river
@@ -164,7 +164,10 @@ def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[Cell]
 
 
 def _with_flop(found: Arrays) -> list[Cell]:
-    """By what is bet, the class, the class with the flop alone, and the comparison."""
+    """By what is bet, the class, the class with the flop alone, and the comparison.
+
+    Where the dealer's counts, too (H-53), it is the better of both as far as some wager tells it from lower ones.
+    """
     cells = []
     for play, hand, flop, comparison in product(range(4), range(10), range(10), range(3)):
         facts = {**_shown(play, hand, comparison), BY_FLOP: FiveCardClass(flop)}
@@ -218,7 +221,7 @@ def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progre
         [[brought(hand, place, usual | {BY_FLOP: flop}) for place in places] for hand in hands] for flop in FiveCardClass
     ]
     ordinary = np.array(by_flop, object).transpose(3, 0, 4, 1, 2)
-    high = _high(len(holes), book, wanted, brought, progress) if of_seven else np.zeros((len(holes), 0, 1, 1, 1, 1), object)
+    high = _high(len(holes), book, brought, progress) if of_seven else np.zeros((len(holes), 0, 1, 1, 1, 1), object)
     every = {*ordinary.flat, *high.flat}
     below = lcm(*(each.denominator for each in every))
     factor = Fraction(below, gcd(*(int(each * below) for each in every)) or 1)
@@ -233,17 +236,13 @@ def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progre
 
 
 def _high(
-    holes: int,
-    book: Book,
-    wanted: frozenset[str],
-    brought: Callable[[int, int, dict[str, object]], list[list[Fraction]]],
-    progress: Progress | None,
+    holes: int, book: Book, brought: Callable[[int, int, dict[str, object]], list[list[Fraction]]], progress: Progress | None
 ) -> NDArray[Any]:
     """What the bets bring with seven cards of Four of a Kind or better, by all that is counted of these."""
     from croupier.lab.kernels.holdem_standings import HIGH_BOARDS, HIGH_ORDERS
 
     found = np.zeros((holes, len(PLAYS) - 1, len(FiveCardClass), HIGH_BOARDS, HIGH_ORDERS, len(COMPARED)), object)
-    known = played(Bets.of(book), progress, dealers=dealers_hands(book, wanted))
+    known = played(Bets.of(book), progress)
     cells = np.hstack([known["high kinds"], known["high codes"]])[:, 1:]  # whatever was bet
     for (hand, place, code, order), deal in dict(zip(map(tuple, cells.tolist()), known["high deals"], strict=True)).items():
         found[:, :, hand, code, order, place] = brought(hand, place, facts_of(book, BY_SEVEN, deal))

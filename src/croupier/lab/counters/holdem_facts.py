@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from croupier.cards import FiveCardClass
-from croupier.games import hole_cards
+from croupier.games import HoleCards, hole_cards
 from croupier.lab.counters.holdem_play import ACES, HANDS, NO_FLOP, OTHER_ACES, DealersHands
 from croupier.lab.strengths import cards_of
 from croupier.rulebook import Book, Money, PlayedPosition, Round, Showdown
@@ -38,9 +38,12 @@ class BonusHands:
             return cls(own, ((ACES, _own_bonus(book, HANDS[ACES], OTHER_ACES), (OTHER_ACES,)),))
         beside: dict[tuple[int, object], list[tuple[int, int]]] = {}
         of_pair: dict[tuple[object, object], object] = {}
+        paid = [
+            hand for hand in combinations(range(52), 2) if hole_cards(cards_of(hand), cards_of((0, 1))) is not HoleCards.OTHER
+        ]
         for row, hand in enumerate(HANDS):
             mine = cards_of(hand)
-            for dealers in combinations([card for card in range(52) if card not in hand], 2):
+            for dealers in (each for each in paid if not set(each) & set(hand)):
                 theirs = cards_of(dealers)
                 pair = (hole_cards(mine, theirs), hole_cards(theirs, mine))
                 if pair not in of_pair:
@@ -56,23 +59,23 @@ def dealers_hands(book: Book, wanted: frozenset[str]) -> DealersHands:
     return DealersHands(beside, _with_flop_from(book) if BY_FLOP in wanted else NO_FLOP)
 
 
-def takes_minutes(book: Book, wanted: frozenset[str]) -> bool:
-    """Whether these facts are long to count side by side: each hand of the dealer that counts for the player is looked at."""
-    alone = len(wanted) == 1
-    return not alone and ((BY_HOLE in wanted and _bonus_of_dealer(book)) or (BY_FLOP in wanted and _flop_of_dealer(book)))
+def minutes_to_count(book: Book, wanted: frozenset[str]) -> int:
+    """About how many minutes these facts take to count side by side, 0 where it is seconds.
+
+    Each hand of the dealer that counts for the player is looked at; below a Straight with the flop they are very many.
+    """
+    if BY_FLOP in wanted and len(wanted) > 1 and (least := _with_flop_from(book)) != NO_FLOP:
+        return 1 if least >= FiveCardClass.STRAIGHT else 20
+    return int(BY_HOLE in wanted and len(wanted) > 1 and _bonus_of_dealer(book))
 
 
 def _bonus_of_dealer(book: Book) -> bool:
     return book.answers.get("H-12") == "dealers-cards-too"
 
 
-def _flop_of_dealer(book: Book) -> bool:
-    return book.answers.get("H-53") == "dealers-five-cards-win-too"
-
-
 def _with_flop_from(book: Book) -> int:
     """The class with the flop from which the dealer's counts for the player (H-53): no wager tells lower ones apart."""
-    if not _flop_of_dealer(book):
+    if book.answers.get("H-53") != "dealers-five-cards-win-too":
         return NO_FLOP
     told: set[object] = set()
     for compiled in book.compiled.values():

@@ -309,7 +309,7 @@ def go_through(
         held, number = _held(HANDS[row], standings), holdem_dealers.number_of(HANDS[row])
         lists = [np.array([holdem_dealers.number_of(each) for each in hands]) for at, hands in dealers.beside if at == row]
         found = [held, *(held._replace(some=holdem_dealers.compare(boards, number, hands, levels)) for hands in lists)]
-        if every:
+        if every is not None:
             own = holdem_dealers.classes_with_flops(by, np.array([held.cards]))[0]
             among = [every, *(holdem_dealers.hands_by_flop(by, dealers.with_flop_from, hands) for hands in lists)]
             ways = (holdem_dealers.compare_after_flops(boards, number, each, levels, own) for each in among)

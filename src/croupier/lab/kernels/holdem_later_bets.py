@@ -100,7 +100,7 @@ def add_up_after_flops(boards: Boards, held: Held, sets: FlopSets, more: NDArray
     """Add by how much more bets bring against hands that count for the player by what they make with the flop.
 
     `more` says it by their class, by group, bets, class and comparison; `sums` has it by set of four, its flops, and bets. Of
-    flops in a set that are alike it is added to the first.
+    flops in a set that are alike it is added to the first. For hands of the dealer beside, `more` has by how much more again.
     """
     found = held.after_flops
     for each in range(len(found.ways)):
