@@ -21,7 +21,15 @@ from croupier.errors import InputError
 from croupier.lab.cache import Arrays
 from croupier.lab.counters import Progress
 from croupier.lab.counters.facts import fact_named
-from croupier.lab.counters.holdem_facts import BY_FLOP, BY_HOLE, BY_SEVEN, BonusHands, dealers_hands, facts_of, minutes_to_count
+from croupier.lab.counters.holdem_facts import (
+    BY_FLOP,
+    BY_HOLE,
+    BY_SEVEN,
+    BonusHands,
+    dealers_hands,
+    facts_of_deal,
+    minutes_to_count,
+)
 from croupier.lab.counters.holdem_play import (
     BOARDS,
     COMPARED,
@@ -48,7 +56,7 @@ PLAYS = tuple(product((False, True), (False, True)))  # turn and river
 _ORDINARY = (0, 14, 29, 43, 5, 20, 35, 50, 11)  # a deal without Four of a Kind or better
 _MOST = 2**36  # of what a bet brings: sums over all that may follow a flop have 64 bits
 
-Cell: TypeAlias = tuple[dict[str, object], NDArray[np.int64]]  # facts, and in how many deals they hold
+Counted: TypeAlias = tuple[dict[str, object], NDArray[np.int64]]  # facts, and in how many deals they hold
 Worth: TypeAlias = Callable[[Mapping[str, object]], Fraction]  # what some wagers bring, by the facts of a deal
 
 
@@ -137,21 +145,21 @@ def _by_flop(book: Book, progress: Progress | None) -> list[FactCounts]:
     for mine, dealers in product(FiveCardClass, FiveCardClass):
         counts = found["counts"][:, mine, dealers]
         if counts.any():
-            cells.append(FactCounts(facts_of(book, {BY_FLOP}, found["deals"][mine, dealers]), counts * boards))
+            cells.append(FactCounts(facts_of_deal(book, {BY_FLOP}, found["deals"][mine, dealers]), counts * boards))
     return cells
 
 
 # -- the whole round --
 
 
-def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[Cell]:
+def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[Counted]:
     """By what is bet, the class and the comparison; and, of seven cards with Four of a Kind or better, by all that matters."""
     base = found["counts"].copy()
     cells = []
     ordinary: dict[str, object] = {}
     if not wanted.isdisjoint(BY_SEVEN):
-        ordinary = facts_of(book, BY_SEVEN, _ORDINARY)
-        of_cell = [facts_of(book, BY_SEVEN, deal) for deal in found["high deals"]]
+        ordinary = facts_of_deal(book, BY_SEVEN, _ORDINARY)
+        of_cell = [facts_of_deal(book, BY_SEVEN, deal) for deal in found["high deals"]]
         rows, kinds, many = found["high row"], found["high cell"], found["high count"]
         for index, (play, hand, comparison) in enumerate(found["high kinds"].tolist()):
             counts = np.zeros(len(base), np.int64)
@@ -163,7 +171,7 @@ def _with_seven(book: Book, found: Arrays, wanted: frozenset[str]) -> list[Cell]
     return cells
 
 
-def _with_flop(found: Arrays) -> list[Cell]:
+def _with_flop(found: Arrays) -> list[Counted]:
     """By what is bet, the class, the class with the flop alone, and the comparison.
 
     Where the dealer's counts, too (H-53), it is the better of both as far as some wager tells it from lower ones.
@@ -180,7 +188,7 @@ def _shown(play: int, hand: int, comparison: int) -> dict[str, object]:
     return {"turn": turn, "river": river, "hand": FiveCardClass(hand), "comparison": COMPARED[comparison]}
 
 
-def _by_bonus(cells: list[Cell], bonus: BonusHands, wanted: frozenset[str]) -> list[FactCounts]:
+def _by_bonus(cells: list[Counted], bonus: BonusHands, wanted: frozenset[str]) -> list[FactCounts]:
     """The cells by starting hand. After these they count what is against hands of the dealer by which the bonus is another."""
     if BY_HOLE not in wanted:
         return [FactCounts(facts, counts[: len(HANDS)]) for facts, counts in cells]
@@ -215,7 +223,7 @@ def bet_gains(book: Book, wanted: frozenset[str], worth: Worth, progress: Progre
         return [[each - none for each in others] for none, *others in found]
 
     of_seven = not wanted.isdisjoint(BY_SEVEN)
-    usual = facts_of(book, BY_SEVEN, _ORDINARY) if of_seven else {}
+    usual = facts_of_deal(book, BY_SEVEN, _ORDINARY) if of_seven else {}
     hands, places = range(len(FiveCardClass)), range(len(COMPARED))
     by_flop = [
         [[brought(hand, place, usual | {BY_FLOP: flop}) for place in places] for hand in hands] for flop in FiveCardClass
@@ -245,5 +253,5 @@ def _high(
     known = played(Bets.of(book), progress)
     cells = np.hstack([known["high kinds"], known["high codes"]])[:, 1:]  # whatever was bet
     for (hand, place, code, order), deal in dict(zip(map(tuple, cells.tolist()), known["high deals"], strict=True)).items():
-        found[:, :, hand, code, order, place] = brought(hand, place, facts_of(book, BY_SEVEN, deal))
+        found[:, :, hand, code, order, place] = brought(hand, place, facts_of_deal(book, BY_SEVEN, deal))
     return found

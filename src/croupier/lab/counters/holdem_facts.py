@@ -92,7 +92,7 @@ def _with_flop_from(book: Book) -> int:
     return next((int(each) for each in FiveCardClass if each in told), NO_FLOP)
 
 
-def facts_of(book: Book, names: Iterable[str], deal: Sequence[int]) -> dict[str, object]:
+def facts_of_deal(book: Book, names: Iterable[str], deal: Sequence[int]) -> dict[str, object]:
     """What the book's own facts say of a deal: the player's two cards, the dealer's, the board in its order."""
     cards = cards_of(deal)
     seat = PlayedPosition(1, cards[:2], {"ante": Money(1)}, ("flop", "check", "check"))
@@ -106,4 +106,4 @@ def _own_bonus(book: Book, hand: tuple[int, int], dealers: tuple[int, int] | Non
     others = [card for card in range(52) if card not in hand and card not in (dealers or ())]
     low = [next(card for card in others if card % 13 == rank and card not in hand) for rank in (0, 2)]
     board = [card for card in others if card not in low][:5]
-    return facts_of(book, {BY_HOLE}, (*hand, *(dealers or low), *board))[BY_HOLE]
+    return facts_of_deal(book, {BY_HOLE}, (*hand, *(dealers or low), *board))[BY_HOLE]

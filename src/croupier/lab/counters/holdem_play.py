@@ -308,7 +308,7 @@ def go_through(
         """The starting hand against all hands of the dealer, and against those beside it."""
         held, number = _held(HANDS[row], standings), holdem_dealers.number_of(HANDS[row])
         lists = [np.array([holdem_dealers.number_of(each) for each in hands]) for at, hands in dealers.beside if at == row]
-        found = [held, *(held._replace(some=holdem_dealers.compare(boards, number, hands, levels)) for hands in lists)]
+        found = [held, *(held._replace(some=holdem_dealers.compare_some(boards, number, hands, levels)) for hands in lists)]
         if every is not None:
             own = holdem_dealers.classes_with_flops(by, np.array([held.cards]))[0]
             among = [every, *(holdem_dealers.hands_by_flop(by, dealers.with_flop_from, hands) for hands in lists)]

@@ -32,15 +32,17 @@ def number_of(hand: TwoCards) -> int:
     return one * (103 - one) // 2 + other - one - 1
 
 
-def compare(boards: Boards, hand: int, hands: NDArray[np.int64], levels: NDArray[np.uint16]) -> NDArray[np.uint32]:
+def compare_some(boards: Boards, hand: int, hands: NDArray[np.int64], levels: NDArray[np.uint16]) -> NDArray[np.uint32]:
     """By board without the player's cards: how many of some hands of the dealer compare how."""
     out = np.zeros(len(boards.bits), np.uint32)
-    _compare(boards, hand, hands, levels, out)
+    _compare_some(boards, hand, hands, levels, out)
     return out
 
 
 @lean_kernel
-def _compare(boards: Boards, hand: int, hands: NDArray[np.int64], levels: NDArray[np.uint16], out: NDArray[np.uint32]) -> None:
+def _compare_some(
+    boards: Boards, hand: int, hands: NDArray[np.int64], levels: NDArray[np.uint16], out: NDArray[np.uint32]
+) -> None:
     for board in range(len(boards.bits)):
         bits, suit = boards.bits[board], boards.tags[board] & 7
         if bits & _BITS[hand] == 0:
