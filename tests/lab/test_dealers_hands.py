@@ -161,10 +161,12 @@ def test_the_wager_beside_the_showdown(slug, name):
 
 def test_no_wager_is_counted_beside_it_unless_sizes_are_said():
     """It takes minutes, and best play does not need it: what the wagers bring together is known one by one."""
-    for slug, answers in TOO.items():
-        found = croupier.solve(slug, readings=answers, meter="50000")
-        assert found.combined.spread is None
-        assert found.combined.expected > croupier.solve(slug, meter="50000").combined.expected
+    found, adopted = croupier.solve(RWS, readings=TOO[RWS]).combined, croupier.solve(RWS).combined
+    assert found.spread is None
+    assert adopted.spread is not None
+    assert found.expected > adopted.expected
+    assert counters.minutes_to_count(book(MBS, TOO[MBS]), BASE | {BY_FLOP}) == 1
+    assert counters.minutes_to_count(book(MBS), BASE | {BY_FLOP}) == 0
 
 
 # Best play for the sum; of all deals: what it brings in dollars, its square, how often the hand is not shown, and how often
